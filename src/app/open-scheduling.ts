@@ -2,8 +2,10 @@ import { findAliasLocale } from '../directory/alias-accounts/alias-account-store
 import type { Groupwares } from '../groupware/groupware.js';
 import type { Mailboxes } from '../mailstore/mailbox.js';
 import { composeEmail } from '../outbound/compose/compose-email.js';
+import { listRecipients } from '../outbound/emails/email-store.js';
 import { createFollowedMailboxes } from '../scheduling/follow-mailboxes.js';
 import { createApplyIntake } from '../scheduling/intake/apply-intake.js';
+import { createFollowLetters } from '../scheduling/letters/follow-letters.js';
 import { createSchedulingGroupwares } from '../scheduling/scheduling-groupware.js';
 import { createStamps } from '../scheduling/stamps.js';
 import { createPlanThread } from '../scheduling/texts/plan-thread.js';
@@ -32,7 +34,9 @@ export async function openScheduling(
     compose: (fields: Parameters<typeof composeEmail>[0]) => composeEmail(fields, { now: clock.now(), random }),
     localeOf: (aliasId: string) => findAliasLocale(db.reader, aliasId),
   };
-  const applyIntake = createApplyIntake(shared);
+  const recipientsOf = (letters: Parameters<typeof listRecipients>[1]) => listRecipients(db.reader, letters);
+  const followLetters = createFollowLetters({ ...shared, recipientsOf });
+  const applyIntake = createApplyIntake({ ...shared, followLetters });
   return {
     groupwares: createSchedulingGroupwares({ ...shared, groupwares, applyIntake }),
     mailboxes: createFollowedMailboxes({ mailboxes, groupwares, applyIntake, log }),

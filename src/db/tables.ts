@@ -67,6 +67,7 @@ export interface Tables {
   dav_removed: DavRemovedRow;
   dav_page: DavPageRow;
   dav_intake: DavIntakeRow;
+  dav_letter: DavLetterRow;
   hook_delivery: HookDeliveryRow;
   mailbox_delivery: MailboxDeliveryRow;
   delivery_log: DeliveryLogRow;
@@ -1060,6 +1061,17 @@ export interface DavIntakeRow {
   size_bytes: number;
   sealed: Uint8Array;
   received_at: Ms;
+}
+
+/** A letter about a calendar object. */
+export interface DavLetterRow {
+  alias_id: string;
+  email_id: string;
+  domain_id: string;
+  /** How it went for each recipient, one character each, as the object says it; empty: as when it was queued. */
+  standing: string;
+  sealed_uid: Uint8Array;
+  sent_at: Ms;
 }
 
 /** Stored with an email of origin `forward`: what is needed when it fails. */

@@ -3,6 +3,7 @@ import type { Database, Db } from '../db/database.js';
 import type { JobHandler } from '../jobs/job.js';
 import { type ForgetDeps, forgetObjects } from './forget/forget-objects.js';
 import { deleteAllIntake } from './intake/intake-store.js';
+import { deleteAllLetters } from './letters/letter-store.js';
 
 export const FORGET_GROUPWARE_OF_DOMAIN_JOB = 'groupware.forgetDomain';
 
@@ -24,6 +25,7 @@ export function createGroupwareHooks(deps: GroupwareHookDeps) {
       .returning(['id', 'object_count as objects'])
       .execute();
     await deleteAllIntake(tx, aliasId);
+    await deleteAllLetters(tx, aliasId);
     await forgetObjects(tx, deps, aliasId, collections);
     if (collections.length > 0) afterCommit(tx, () => db.scrubLog());
   }
@@ -53,7 +55,7 @@ export function createForgetGroupwareOfDomainHandler(deps: GroupwareHookDeps): J
 }
 
 async function listAliasesOfDomain(db: Db, domainId: string, limit: number): Promise<readonly string[]> {
-  for (const table of ['dav_collection', 'dav_intake'] as const) {
+  for (const table of ['dav_collection', 'dav_intake', 'dav_letter'] as const) {
     const rows = await db
       .selectFrom(table)
       .select('alias_id')

@@ -19,6 +19,7 @@ export interface Groupware {
   readonly collections: Collections;
   readonly objects: Objects;
   readonly intake: Intake;
+  readonly letters: Letters;
   /** Functions over the text of one object; long ones do not hold the event loop. */
   readonly texts: Pick<TextThread, 'run'>;
   quota(): Promise<{ readonly usedBytes: number; readonly limitBytes: number }>;
@@ -229,6 +230,27 @@ export interface IntakeContent {
   readonly text: string;
   /** The proven address of the sender. */
   readonly sender: string;
+}
+
+/** Letters about calendar objects that were sent, until it is known how they went. */
+export interface Letters {
+  /** In the transaction that queues them. */
+  remember(tx: Db, emailIds: readonly string[], uid: string): Promise<void>;
+  /** The newest first. */
+  list(): Promise<readonly SentLetter[]>;
+  /** The object says it now. */
+  note(emailId: string, standing: string): Promise<void>;
+  forget(emailIds: readonly string[]): Promise<void>;
+}
+
+export interface SentLetter {
+  readonly emailId: string;
+  readonly domainId: string;
+  /** Of the object; it is opened for this. */
+  readonly readUid: () => string;
+  /** How it went for each recipient, as the object says it. Readable at rest. */
+  readonly standing: string;
+  readonly sentAt: number;
 }
 
 /** For arriving mail, which has no keys. */

@@ -12,12 +12,13 @@ import type { GroupwareNews } from './events/announce.js';
 import type { Groupware } from './groupware.js';
 import type { GroupwareDeps } from './groupware-deps.js';
 import { openIntake } from './intake/open-intake.js';
+import { openLetters } from './letters/open-letters.js';
 import { openObjects } from './objects/open-objects.js';
 import { createFactLists, type FactCache } from './state/fact-lists.js';
 import { toSnapshot } from './state/snapshot.js';
 
 /** What all sessions of a mailbox share. */
-export interface OpenGroupware extends Pick<Groupware, 'collections' | 'objects' | 'intake' | 'quota'> {
+export interface OpenGroupware extends Pick<Groupware, 'collections' | 'objects' | 'intake' | 'letters' | 'quota'> {
   isFor(keys: MailboxKeys): boolean;
   close(): void;
 }
@@ -66,6 +67,7 @@ export function openGroupware(
     collections: openCollections({ ...own, seal }),
     objects: openObjects({ ...own, sealOf, snapshot }),
     intake: openIntake({ db, aliasId, privateKey, news }),
+    letters: openLetters({ ...own, seal }),
     async quota() {
       const room = await findRoom(db.reader, { aliasId, defaultQuotaBytes });
       if (!room) throw notFound('groupware.collectionGone');

@@ -23,7 +23,7 @@ export function createGroupwares(deps: GroupwareDeps): Groupwares & { close(): v
     async open(login) {
       const { aliasId, domainId, accountId, address } = login;
       const { opened, leave } = shared.share(login);
-      const { collections, objects, intake, quota } = opened;
+      const { collections, objects, intake, letters, quota } = opened;
       let isClosed = false;
       const groupware: Groupware = {
         aliasId,
@@ -33,6 +33,7 @@ export function createGroupwares(deps: GroupwareDeps): Groupwares & { close(): v
         collections,
         objects,
         intake,
+        letters,
         texts: deps.texts,
         quota,
         onEvent: (listener) => news.onEvent(aliasId, listener),

@@ -22,7 +22,7 @@ const REFUSALS = {
 /** Scheduling's part of a write to a calendar: the text to store, and the letters that go with it. */
 export async function scheduleWrite(
   deps: ScheduleDeps,
-  groupware: Pick<Groupware, 'aliasId' | 'domainId' | 'accountId' | 'address'>,
+  groupware: Pick<Groupware, 'aliasId' | 'domainId' | 'accountId' | 'address' | 'letters'>,
   { collection, name, before, after }: ObjectChange,
   { isReplyWanted, refused }: { readonly isReplyWanted: boolean; readonly refused: ReadonlySet<number> },
 ): Promise<Prepared> {
@@ -40,7 +40,7 @@ export async function scheduleWrite(
     throw new GroupwareFault('forbidden', REFUSALS[made.refusal], condition);
   }
   const owner: LetterOwner = { ...groupware, name: made.ownName };
-  const { outcomes, accept } = await stageLetters(deps, owner, made.letters, refused);
+  const { outcomes, emailIds, accept } = await stageLetters(deps, owner, made.letters, refused);
   const done =
     made.text === undefined
       ? undefined
@@ -48,7 +48,10 @@ export async function scheduleWrite(
   return {
     ...(done && done.text !== after && { text: done.text }),
     scheduleTag: done?.isScheduling ? 'new' : 'none',
-    commit: accept,
+    async commit(tx) {
+      await accept(tx);
+      if (done?.uid !== undefined) await groupware.letters.remember(tx, emailIds, done.uid);
+    },
   };
 }
 

@@ -100,6 +100,7 @@ export async function openTestGroupware({ quota }: { readonly quota?: number } =
         'dav_removed',
         'dav_page',
         'dav_intake',
+        'dav_letter',
         'blob',
       ];
       const left: string[] = [];

@@ -56,7 +56,7 @@ describe('contacts and calendars at rest', () => {
     expect(await findTraces(app, MARK)).toEqual([]);
   });
 
-  it('show nothing of properties of others, and of invitations that wait', async () => {
+  it('show nothing of properties of others, of invitations that wait, and of letters that were sent', async () => {
     await using world = await openTestGroupware();
     const { groupware, collection } = await world.openWith();
     const others = { '{urn:x}note': `<x:note xmlns:x="urn:x">${MARK}-a</x:note>` };
@@ -67,7 +67,8 @@ describe('contacts and calendars at rest', () => {
     const sealed = world.intakeDoor.seal({ aliasId, domainId, publicKey }, content);
     expect(await world.db.inTransaction((tx) => world.intakeDoor.put(tx, sealed))).toBe(true);
     expect((await groupware.intake.next())?.content).toEqual(content);
-    const tables = ['dav_collection', 'dav_intake', 'dav_object'] as const;
+    await world.db.inTransaction((tx) => groupware.letters.remember(tx, ['email-1'], `${MARK}-e`));
+    const tables = ['dav_collection', 'dav_intake', 'dav_letter', 'dav_object'] as const;
     for (const table of tables) {
       const rows = await world.db.reader.selectFrom(table).selectAll().execute();
       const octets = rows.flatMap((row) =>
@@ -76,5 +77,7 @@ describe('contacts and calendars at rest', () => {
       expect([table, octets.some((cell) => cell.includes(MARK))]).toEqual([table, false]);
     }
     expect(await world.db.reader.selectFrom('dav_intake').select('id').execute()).toHaveLength(1);
+    const [letter] = await groupware.letters.list();
+    expect(letter?.readUid()).toBe(`${MARK}-e`);
   });
 });

@@ -73,7 +73,7 @@ describe('an invitation between two calendars and one outside', () => {
     // The lines of the attendees have a status now, so the client reads again
     expect(made.headers.etag).toBeUndefined();
     expect(made.headers['schedule-tag']).toMatch(/^"/);
-    expect((await read('lunch')).match(/SCHEDULE-STATUS=1\.1/g)).toHaveLength(2);
+    expect((await read('lunch')).match(/SCHEDULE-STATUS=1\.[12]/g)).toHaveLength(2);
 
     const [letter] = await eventually(
       () => lettersTo(outside),
@@ -154,8 +154,36 @@ describe('an invitation between two calendars and one outside', () => {
       const { text } = await world.dav(`GET ${own}/default/${uid}.ics`, as(limited));
       return [status, /SCHEDULE-STATUS=([\d.]+)/.exec(unfolded(text))?.[1]];
     };
-    expect(await stored('first')).toEqual([201, '1.1']);
+    expect(await stored('first')).toEqual([201, expect.stringMatching(/^1\.[12]$/)]);
     expect(await stored('second')).toEqual([201, '5.1']);
+  });
+});
+
+describe('the lines of those who were told', () => {
+  const statuses = (text: string) =>
+    Object.fromEntries([...text.matchAll(/SCHEDULE-STATUS=([\d.]+)[^\r]*mailto:(\S+)/g)].map(([, is, of]) => [of, is]));
+
+  it('say which letters were delivered, and which came back', async () => {
+    const { app } = world.service;
+    await app.admin('sandbox.host.set', { domain: 'no.example', behaviour: 'refuse' });
+    const to = ['carl@remote.test', 'Dan@no.example', bob.address];
+    const made = await put('tour', meeting('tour', to));
+    const known = await eventually(
+      async () => statuses(await read('tour')),
+      (found) => !Object.values(found).includes('1.1'),
+    );
+    expect(known).toEqual({ 'carl@remote.test': '1.2', 'Dan@no.example': '5.1', [bob.address]: '1.2' });
+    // Other clients need not know
+    const now = await world.dav(`GET ${world.home}/default/tour.ics`);
+    expect(now.headers['schedule-tag']).toBe(made.headers['schedule-tag']);
+
+    // The one who answers learns the same of the answer
+    const { href, text } = (await find(bob, 'tour', /SUMMARY/)) ?? { href: '', text: '' };
+    const line = `mailto:${bob.address}`;
+    const accepted = text.replace(`ATTENDEE;RSVP=TRUE:${line}`, `ATTENDEE;PARTSTAT=ACCEPTED:${line}`);
+    expect((await world.dav(`PUT ${href}`, { body: accepted, ...as(bob) })).status).toBe(204);
+    await find(bob, 'tour', new RegExp(`ORGANIZER[^\\r]*SCHEDULE-STATUS=1.2[^\\r]*:mailto:${world.box.address}`));
+    expect(statuses(await read('tour'))).toMatchObject({ [bob.address]: '2.0', 'Dan@no.example': '5.1' });
   });
 });
 

@@ -23,6 +23,7 @@ import { rechecksInTurn } from './0030-rechecks-in-turn.js';
 import { certificates } from './0035-certificates.js';
 import { ownersFirst } from './0036-owners-first.js';
 import { operators } from './0038-operators.js';
+import { invitationLetters } from './0039-invitation-letters.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   certificates,
   ownersFirst,
   operators,
+  invitationLetters,
 ];

@@ -20,8 +20,8 @@ import { type Applied, type Incoming, ignored } from './incoming.js';
 import { occurrenceText } from './occurrence-text.js';
 
 const ANSWERS = new Set(['ACCEPTED', 'DECLINED', 'TENTATIVE', 'NEEDS-ACTION', 'DELEGATED', 'COMPLETED', 'IN-PROCESS']);
-/** RFC 6638 §3.2.9: the answer has come. */
-const DELIVERED = '2.0';
+/** RFC 6638 §3.2.9. */
+const ANSWERED = '2.0';
 
 /** RFC 5546 §3.2.3: the answer of one attendee, for the series or for single occurrences. */
 export function applyReply(incoming: Incoming, stored: SchedulingObject): Applied {
@@ -96,7 +96,7 @@ function answer(
   const delegate = parameterOf(line, 'DELEGATED-TO');
   if (said === 'DELEGATED' && delegate !== undefined) changes.setParameter(own, 'DELEGATED-TO', delegate);
   changes.setParameter(own, 'RSVP', undefined);
-  changes.setParameter(own, 'SCHEDULE-STATUS', DELIVERED);
+  changes.setParameter(own, 'SCHEDULE-STATUS', ANSWERED);
   changes.setParameter(own, OF_REPLIES, stampText(component));
   const comment = propertyOf(component, 'COMMENT');
   const address = addressOf(own) ?? '';

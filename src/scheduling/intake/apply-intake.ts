@@ -7,6 +7,7 @@ import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
 import { apply } from '../apply/apply.js';
+import type { FollowLetters } from '../letters/follow-letters.js';
 import { stageLetters } from '../letters/stage-letters.js';
 import { readSchedulingObject } from '../objects/scheduling-object.js';
 import { organizerLetters } from '../plan/organizer-letters.js';
@@ -17,9 +18,10 @@ import { ownName } from '../texts/plan-functions.js';
 
 export interface IntakeDeps extends ScheduleDeps {
   readonly random: Random;
+  readonly followLetters: FollowLetters;
 }
 
-/** Applies everything that waits, in order. */
+/** Applies everything that waits, in order, and notes how letters went. */
 export type ApplyIntake = (groupware: Groupware) => Promise<void>;
 
 /** Another session, perhaps of another node, has applied it. */
@@ -53,6 +55,7 @@ async function drain(deps: IntakeDeps, groupware: Groupware): Promise<void> {
     await applyEntry(deps, groupware, entry);
   }
   await expireInbox(deps, groupware);
+  await deps.followLetters(groupware);
 }
 
 async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<void> {

@@ -29,6 +29,8 @@ export interface LetterOwner extends Pick<AliasActor, 'aliasId' | 'domainId' | '
 
 export interface StagedLetters {
   readonly outcomes: readonly { readonly letter: Pick<Letter, 'to' | 'statusOf'>; readonly status: string }[];
+  /** The emails that `accept` queues. */
+  readonly emailIds: readonly string[];
   /** In the transaction of the write; throws `LetterRefused`. */
   readonly accept: (tx: Db) => Promise<void>;
 }
@@ -62,7 +64,7 @@ export async function stageLetters(
   letters: readonly Letter[],
   refused: ReadonlySet<number>,
 ): Promise<StagedLetters> {
-  if (letters.length === 0) return { outcomes: [], accept: async () => {} };
+  if (letters.length === 0) return { outcomes: [], emailIds: [], accept: async () => {} };
   const { aliasId, domainId, accountId } = owner;
   const sender = { ...owner, locale: await localeOf(aliasId) };
   const outcomes: { letter: Letter; status: string }[] = [];
@@ -95,6 +97,7 @@ export async function stageLetters(
   }
   return {
     outcomes,
+    emailIds: staged.map(({ submission }) => submission.id),
     async accept(tx) {
       for (const { place, submission } of staged) {
         try {

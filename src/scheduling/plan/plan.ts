@@ -1,3 +1,5 @@
+import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
+import { parameterOf } from '../../protocol/content-lines/parameter.js';
 import { propertyOf } from '../../protocol/icalendar/component.js';
 import { addressOf, isMe, type Me } from '../objects/calendar-user.js';
 import { LineChanges } from '../objects/line-changes.js';
@@ -5,7 +7,7 @@ import { attendeesOf, readSchedulingObject, type SchedulingObject } from '../obj
 import { planForAttendee } from './attendee-plan.js';
 import { forcedAddresses, organizerLetters } from './organizer-letters.js';
 import { organizerText } from './organizer-text.js';
-import type { Plan, PlannedLetter } from './planned-letter.js';
+import { DELIVERED, NOT_SENT, type Plan, type PlannedLetter, QUEUED } from './planned-letter.js';
 
 export interface PlanInput {
   /** The object as it is stored; `undefined`: there is none. */
@@ -86,6 +88,34 @@ export function withStatuses(
     }
   }
   return changes.apply();
+}
+
+/** What became of letters that were queued, for their addresses; a line that says more than that keeps it. */
+export function withDeliveries(
+  text: string,
+  statuses: readonly (readonly [address: string, status: string])[],
+): string {
+  const object = readSchedulingObject(text);
+  if (!object) return text;
+  const changes = new LineChanges(text);
+  const ofAddress = new Map(statuses.map(([address, status]) => [comparable(address), status]));
+  for (const component of object.components.values()) {
+    const organizer = propertyOf(component, 'ORGANIZER');
+    for (const line of [...(organizer ? [organizer] : []), ...attendeesOf(component)]) {
+      const status = ofAddress.get(comparable(addressOf(line) ?? ''));
+      const known = parameterOf(line, 'SCHEDULE-STATUS');
+      // A server that accepted it may return it later
+      const isOpen = known === QUEUED || (known === DELIVERED && status === NOT_SENT);
+      if (status !== undefined && isOpen) changes.setParameter(line, 'SCHEDULE-STATUS', status);
+    }
+  }
+  return changes.apply();
+}
+
+/** Envelopes have the domain in ASCII. */
+function comparable(address: string): string {
+  const parsed = parseEmailAddress(address);
+  return parsed ? formatEmailAddress(parsed) : address.toLowerCase();
 }
 
 /** RFC 6638 §2.4: the object concerns others, and has a Schedule-Tag. */

@@ -23,6 +23,7 @@ export interface PlannedLetter {
 
 /** RFC 6638 §3.2.9: how letters went. */
 export const QUEUED = '1.1';
+export const DELIVERED = '1.2';
 export const NOT_SENT = '5.1';
 /** No address that mail reaches. */
 export const INVALID_USER = '3.7';

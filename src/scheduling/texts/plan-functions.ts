@@ -4,7 +4,7 @@ import { letterFields } from '../letters/letter-fields.js';
 import { MAX_LETTERS, type WrittenLetter } from '../letters/stage-letters.js';
 import { isMe } from '../objects/calendar-user.js';
 import { attendeesOf, readSchedulingObject } from '../objects/scheduling-object.js';
-import { isSchedulingObject, type PlanInput, plan, withStatuses } from '../plan/plan.js';
+import { isSchedulingObject, type PlanInput, plan, withDeliveries, withStatuses } from '../plan/plan.js';
 import type { Condition, PlannedLetter } from '../plan/planned-letter.js';
 
 export interface PlannedWrite<Letter> {
@@ -45,8 +45,17 @@ export const PLAN_FUNCTIONS = {
   /** With the status of each letter, and whether it concerns others. */
   finish({ text, outcomes, me }: { readonly text: string; readonly outcomes: Outcomes; readonly me: PlanInput['me'] }) {
     const stored = withStatuses(text, outcomes);
-    return { text: stored, isScheduling: isSchedulingObject(stored, me) };
+    const uid = outcomes.length === 0 ? undefined : readSchedulingObject(stored)?.uid;
+    return { text: stored, isScheduling: isSchedulingObject(stored, me), uid };
   },
+
+  deliveries: ({
+    text,
+    statuses,
+  }: {
+    readonly text: string;
+    readonly statuses: Parameters<typeof withDeliveries>[1];
+  }) => withDeliveries(text, statuses),
 } as const;
 
 type Outcomes = Parameters<typeof withStatuses>[1];
