@@ -98,6 +98,8 @@ export interface RangeQuery {
   /** The zone of dates and floating times; default: the calendar's, else UTC. */
   readonly timezone?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  /** Only the object of this UID. */
+  readonly uid?: string | undefined;
 }
 
 export interface FoundOccurrence {

@@ -90,10 +90,12 @@ export async function occurrencesInRange(
 
 async function readRange({ snapshot }: RangeDeps, collectionId: string, query: RangeQuery) {
   const { collection, objects } = await snapshot(collectionId);
-  const { kinds, fromMs, untilMs, isClosed = false } = query;
+  const { kinds, uid, fromMs, untilMs, isClosed = false } = query;
+  const isMeant = ({ uid: own, calendar }: ObjectFacts) =>
+    (uid === undefined || own === uid) && (kinds === undefined || kinds.includes(calendar?.kind ?? ''));
   return {
     own: { fromMs, untilMs, isClosed, timezone: query.timezone ?? collection.props.timezone },
-    objects: kinds ? objects.filter(({ calendar }) => kinds.includes(calendar?.kind ?? '')) : objects,
+    objects: kinds === undefined && uid === undefined ? objects : objects.filter(isMeant),
   };
 }
 

@@ -192,6 +192,56 @@ it('calendars are made, filled from a file, hidden and exported; tasks are added
   await expect.poll(async () => (await only('Pay the rent')).ical).toContain('DUE;VALUE=DATE:20270311\r\n');
 });
 
+it('a task that repeats is ticked off for this time, and is due again', async () => {
+  await add(
+    ['UID:bins', 'SUMMARY:Bins out', 'DUE;VALUE=DATE:20270104', 'RRULE:FREQ=WEEKLY', 'X-KEPT:as it is'],
+    'VTODO',
+  );
+  await using visitor = await stage.visitMail();
+  const { page } = visitor;
+  await page.goto('/mail/calendar/tasks');
+  const open = page.getByRole('region', { name: 'To do' });
+  const done = page.getByRole('region', { name: 'Done' });
+  const box = (region: typeof open) => region.getByRole('checkbox', { name: '“Bins out” is done' });
+  const row = (region: typeof open) => region.getByRole('listitem').filter({ hasText: 'Bins out' });
+  await row(open).getByText('Jan 4').waitFor();
+  await box(open).click();
+  await row(open).getByText('Jan 11').waitFor();
+  await row(done).getByText('Jan 4').waitFor();
+  const first = await only('Bins out');
+  expect(first.ical).toContain('RRULE:FREQ=WEEKLY\r\n');
+  expect(first.ical).toMatch(/RECURRENCE-ID;VALUE=DATE:20270104[\s\S]*STATUS:COMPLETED/);
+  await box(open).click();
+  await row(open).getByText('Jan 18').waitFor();
+  await row(done).getByText('Jan 11').waitFor();
+
+  // Opened again, it is the next one
+  await box(done).click();
+  await row(open).getByText('Jan 11').waitFor();
+  await row(done).getByText('Jan 4').waitFor();
+
+  await open.getByRole('button', { name: 'Bins out' }).click();
+  await page.getByLabel('Title').fill('Bins in');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Only this one' }).click();
+  await open.getByText('Bins in').waitFor();
+  await box(open).waitFor({ state: 'detached' });
+  await open.getByRole('button', { name: 'Bins in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Only this one' }).click();
+  await row(open).getByText('Jan 18').waitFor();
+  const { ical } = await only('Bins out');
+  expect(ical).toContain('EXDATE;VALUE=DATE:20270111\r\n');
+  expect(ical.match(/BEGIN:VTODO/g)).toHaveLength(2);
+
+  await open.getByRole('button', { name: 'Bins out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'All of them' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await row(open).waitFor({ state: 'detached' });
+  expect(await found('component_type=VTODO&uid=bins')).toEqual([]);
+});
+
 it('shows what another program wrote, and reminds of it', async () => {
   await using visitor = await stage.visitMail();
   const { page } = visitor;

@@ -23,7 +23,6 @@ import { allDayTimes, hourTimes, keyTimes, NEW, previewed } from './grid/shown-t
 import { TimeView } from './grid/time-view';
 import { useDrag } from './grid/use-drag';
 import type { EventFields } from './ical/event-fields';
-import { readTask } from './ical/task-fields';
 import { toWall } from './ical/zone';
 import { allowedScopes, isFixed, targetOf } from './page-rules';
 import { useReminders } from './reminders/use-reminders';
@@ -31,7 +30,7 @@ import { CalendarList } from './side/calendar-list';
 import { MiniMonth } from './side/mini-month';
 import { TaskDialog } from './tasks/task-dialog';
 import { TaskView } from './tasks/task-view';
-import type { Task } from './tasks/use-tasks';
+import { type Task, taskAt } from './tasks/use-tasks';
 import { Toolbar } from './toolbar';
 import { useCalendarKeys } from './use-calendar-keys';
 import { useLastFocus } from './use-last-focus';
@@ -108,8 +107,7 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
   };
   const open = (occurrence: Occurrence) => {
     if (!occurrence.isTask) return setStart({ kind: 'open', occurrence });
-    const { event, calendar, object, component } = occurrence;
-    setTask({ event, calendar, object, component, fields: readTask(component, calendar.timezone) });
+    setTask(taskAt(occurrence));
   };
   const { drag, begin } = useDrag((done) => {
     const times = draggedTimes(done);

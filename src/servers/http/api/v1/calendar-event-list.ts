@@ -28,6 +28,8 @@ export async function findEvents(
 ): Promise<readonly ListedEvent[]> {
   const { objects } = groupware;
   const found: ListedEvent[] = [];
+  // Rules of other objects are not looked at
+  const meant = range && { ...range, uid, kinds: kind === undefined ? undefined : [kind] };
   for (const collection of calendars) {
     const all = await inCalendar(collection);
     const matching = all.filter(
@@ -39,11 +41,11 @@ export async function findEvents(
   return found;
 
   async function inCalendar(collection: Collection): Promise<readonly ListedEvent[]> {
-    if (range && isExpanded) {
-      const occurrences = await objects.occurrences(collection.id, range);
+    if (meant && isExpanded) {
+      const occurrences = await objects.occurrences(collection.id, meant);
       return occurrences.map((occurrence) => ({ collection, facts: occurrence.facts, occurrence }));
     }
-    const facts = range ? await objects.inRange(collection.id, range) : (await objects.snapshot(collection.id)).objects;
+    const facts = meant ? await objects.inRange(collection.id, meant) : (await objects.snapshot(collection.id)).objects;
     return facts.map((each) => ({ collection, facts: each, occurrence: undefined }));
   }
 }

@@ -1,16 +1,17 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useSpeech } from '../../../i18n/language-context';
+import type { Translate } from '../../../i18n/translate';
 import { Button } from '../../../kit/button';
 import { Dialog, DialogActions } from '../../../kit/dialog';
 import type { Scope } from '../data/event-changes';
 
-interface Question {
-  readonly act: 'change' | 'delete' | 'answer';
-  readonly scopes: readonly Scope[];
-}
+type Question =
+  | { readonly of?: undefined; readonly act: 'change' | 'delete' | 'answer'; readonly scopes: readonly Scope[] }
+  | { readonly of: 'task'; readonly act: 'change' | 'delete'; readonly scopes: readonly ('one' | 'all')[] };
 
 /** `undefined`: nothing is to be done. */
 type AskScope = (question: Question) => Promise<Scope | undefined>;
+
 const ScopeContext = createContext<AskScope | undefined>(undefined);
 
 /** Asks which occurrences of a series are meant. */
@@ -31,17 +32,14 @@ export function ScopeProvider({ children }: { children: ReactNode }) {
   return (
     <ScopeContext value={ask}>
       {children}
-      <Dialog
-        isOpen={asked !== undefined}
-        onClose={() => close(undefined)}
-        title={asked ? t(`calendar.scope.${asked.act}`) : ''}
-      >
+      <Dialog isOpen={asked !== undefined} onClose={() => close(undefined)} title={asked ? titleOf(asked, t) : ''}>
         <div className="flex flex-col gap-2">
-          {asked?.scopes.map((scope) => (
-            <Button key={scope} className="justify-start" onClick={() => close(scope)}>
-              {t(`calendar.scope.${scope}`)}
-            </Button>
-          ))}
+          {asked &&
+            choicesOf(asked, t).map(({ scope, label }) => (
+              <Button key={scope} className="justify-start" onClick={() => close(scope)}>
+                {label}
+              </Button>
+            ))}
         </div>
         <DialogActions>
           <Button look="quiet" onClick={() => close(undefined)}>
@@ -51,4 +49,14 @@ export function ScopeProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </ScopeContext>
   );
+}
+
+function titleOf(asked: Question, t: Translate): string {
+  return asked.of === 'task' ? t(`calendar.task.scope.${asked.act}`) : t(`calendar.scope.${asked.act}`);
+}
+
+function choicesOf(asked: Question, t: Translate): readonly { readonly scope: Scope; readonly label: string }[] {
+  return asked.of === 'task'
+    ? asked.scopes.map((scope) => ({ scope, label: t(`calendar.task.scope.${scope}`) }))
+    : asked.scopes.map((scope) => ({ scope, label: t(`calendar.scope.${scope}`) }));
 }

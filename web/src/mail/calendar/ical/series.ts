@@ -143,7 +143,7 @@ export function endBefore(calendar: Component, { recurrenceMs, calendarZone }: S
 /** Without this occurrence; `undefined`: nothing is left. */
 export function removeOne(calendar: Component, { recurrenceMs, calendarZone }: SeriesPlace): Component | undefined {
   const master = masterOf(calendar);
-  const start = master && timeOf(master, 'DTSTART');
+  const start = master && (timeOf(master, 'DTSTART') ?? timeOf(master, 'DUE'));
   let next = calendar;
   for (const exception of exceptionsOf(calendar)) {
     if (idOf(exception, calendarZone) === recurrenceMs) next = replaceComponent(next, exception, undefined);

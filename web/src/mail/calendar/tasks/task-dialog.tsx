@@ -5,6 +5,9 @@ import { Button } from '../../../kit/button';
 import { Dialog, DialogActions } from '../../../kit/dialog';
 import { CheckField, Select, TextArea, TextField } from '../../../kit/field';
 import { Form, field } from '../../../kit/form';
+import { useAskScope } from '../event/scope-dialog';
+import { isSame } from '../ical/event-fields';
+import type { TaskFields } from '../ical/task-fields';
 import { type Task, useTaskChanges } from './use-tasks';
 
 export function TaskDialog({
@@ -29,7 +32,22 @@ function TaskForm({ task, calendars, onClose }: { task: Task; calendars: readonl
   const changes = useTaskChanges();
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const askScope = useAskScope();
   const { title, notes, dueMs, isDone } = task.fields;
+  /** Ticking it off is meant for this occurrence, another calendar for all. */
+  const scopeOf = async (after: TaskFields, calendarId: string): Promise<'one' | 'all' | undefined> => {
+    if (!task.place || calendarId !== task.calendar.id) return 'all';
+    if (isSame({ ...after, isDone }, task.fields)) return 'one';
+    return ask('change');
+  };
+  const ask = async (act: 'change' | 'delete'): Promise<'one' | 'all' | undefined> => {
+    const scope = await askScope({ of: 'task', act, scopes: ['one', 'all'] });
+    return scope === 'one' || scope === 'all' ? scope : undefined;
+  };
+  const remove = async () => {
+    const scope = task.place ? await ask('delete') : 'all';
+    if (scope) run(changes.remove(task, scope));
+  };
   const run = (work: Promise<void>) => {
     setBusy(true);
     setError(null);
@@ -49,7 +67,10 @@ function TaskForm({ task, calendars, onClose }: { task: Task; calendars: readonl
           dueMs: Number.isNaN(due) ? undefined : due,
           isDone: data.get('done') === 'on',
         };
-        run(changes.change(task, after, field(data, 'calendar')));
+        const calendarId = field(data, 'calendar');
+        void scopeOf(after, calendarId).then(
+          (scope) => scope && run(changes.change(task, after, { calendarId, scope })),
+        );
       }}
     >
       <TextField name="title" label={t('calendar.title')} required maxLength={500} defaultValue={title} />
@@ -69,13 +90,7 @@ function TaskForm({ task, calendars, onClose }: { task: Task; calendars: readonl
         ))}
       </Select>
       <DialogActions>
-        <Button
-          look="danger"
-          icon="trash"
-          className="me-auto"
-          disabled={isBusy}
-          onClick={() => run(changes.remove(task))}
-        >
+        <Button look="danger" icon="trash" className="me-auto" disabled={isBusy} onClick={() => void remove()}>
           {t('calendar.delete')}
         </Button>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>

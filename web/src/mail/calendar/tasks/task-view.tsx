@@ -5,6 +5,7 @@ import { Button } from '../../../kit/button';
 import { classes } from '../../../kit/classes';
 import { useErrorToast } from '../../../kit/error-toast';
 import { TextField } from '../../../kit/field';
+import { Icon } from '../../../kit/icon';
 import { Empty, Shown } from '../../../kit/states';
 import { useDateFormats } from '../grid/date-formats';
 import type { Day } from '../grid/days';
@@ -34,7 +35,7 @@ export function TaskView({
   const open = shown.filter(({ fields }) => !fields.isDone);
   const done = shown.filter(({ fields }) => fields.isDone);
   const toggle = (task: Task) => {
-    changes.change(task, { ...task.fields, isDone: !task.fields.isDone }).catch(onError);
+    changes.change(task, { ...task.fields, isDone: !task.fields.isDone }, {}).catch(onError);
   };
   return (
     <div className="min-h-0 grow overflow-y-auto p-4">
@@ -116,7 +117,7 @@ function TaskList({
           const isLate = dueMs !== undefined && dueMs < today * DAY_MS && !isDone;
           return (
             <li
-              key={`${task.calendar.id}/${task.event.id}`}
+              key={`${task.calendar.id}/${task.event.id}/${task.place?.recurrenceMs ?? ''}`}
               className="flex items-center gap-3 border-t border-line px-3 first:border-t-0"
             >
               <input
@@ -133,6 +134,12 @@ function TaskList({
                 className="flex min-h-11 min-w-0 grow items-center gap-3 text-start -outline-offset-2"
               >
                 <span className={classes('min-w-0 grow truncate', isDone && 'text-soft line-through')}>{name}</span>
+                {task.place && (
+                  <span title={t('calendar.repeats')} className="text-soft">
+                    <Icon name="refresh" />
+                    <span className="sr-only">{t('calendar.repeats')}</span>
+                  </span>
+                )}
                 {dueMs !== undefined && (
                   <span className={classes('shrink-0 text-sm', isLate ? 'font-medium text-bad' : 'text-soft')}>
                     {formats.monthShort(dueMs / DAY_MS)}
