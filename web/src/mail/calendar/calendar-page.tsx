@@ -25,7 +25,6 @@ import { useDrag } from './grid/use-drag';
 import type { EventFields } from './ical/event-fields';
 import { toWall } from './ical/zone';
 import { allowedScopes, isFixed, targetOf } from './page-rules';
-import { useReminders } from './reminders/use-reminders';
 import { CalendarList } from './side/calendar-list';
 import { MiniMonth } from './side/mini-month';
 import { TaskDialog } from './tasks/task-dialog';
@@ -33,7 +32,7 @@ import { TaskView } from './tasks/task-view';
 import { type Task, taskAt } from './tasks/use-tasks';
 import { Toolbar } from './toolbar';
 import { useCalendarKeys } from './use-calendar-keys';
-import { useLastFocus } from './use-last-focus';
+import { useKeptFocus } from './use-kept-focus';
 import { useNow } from './use-now';
 import './calendar.css';
 
@@ -71,10 +70,9 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
   const askScope = useAskScope();
   const { first, last } = shownDays(view, day, formats.firstWeekday);
   const { occurrences, error, retry } = useOccurrences(first, last, calendars, address, view !== 'tasks');
-  useReminders(calendars, today);
   const shown = occurrences.filter(({ calendar }) => !hidden.has(calendar.id));
   const target = targetOf(calendars, hidden);
-  const lastKey = useLastFocus(shown);
+  const focus = useKeptFocus();
 
   const create = (times: Times) => {
     if (target) setStart({ kind: 'new', fields: newFields(times), calendarId: target.id });
@@ -126,17 +124,18 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
     onNew: () => createAt(now()),
   });
   const onKey = (event: KeyboardEvent, occurrence: Occurrence) => {
-    lastKey.current = occurrence.key;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       void remove(occurrence);
       return;
     }
-    const times = event.altKey ? keyTimes(event, occurrence, view) : undefined;
+    // The page may not have been drawn since the last key
+    const newest = changes.shown(occurrence);
+    const times = event.altKey ? keyTimes(event, newest, view) : undefined;
     if (!times) return;
     event.preventDefault();
     event.stopPropagation();
-    setTimes(occurrence, times);
+    setTimes(newest, times);
   };
   const props = {
     day,
@@ -173,7 +172,7 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
       >
         {side}
       </aside>
-      <section className="flex min-h-0 min-w-0 grow flex-col">
+      <section {...focus} className="flex min-h-0 min-w-0 grow flex-col">
         <Toolbar
           {...{ view, day, today, first, last }}
           onGo={goTo}

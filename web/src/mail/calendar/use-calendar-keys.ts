@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping } from '../keys/mail-keys';
 import { useMailPreferences } from '../preferences/mail-preferences';
 import { VIEWS, type View } from './grid/periods';
@@ -13,7 +13,8 @@ interface KeyActs {
 /** Keys without a modifier; a day of the month that has the focus uses the arrows itself. */
 export function useCalendarKeys(acts: KeyActs): void {
   const { shortcuts } = useMailPreferences();
-  useEffect(() => {
+  // With the drawing: a key that is pressed as soon as something is seen counts
+  useLayoutEffect(() => {
     if (!shortcuts) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;

@@ -24,6 +24,7 @@ import { AreaSwitch } from './area-switch';
 import { useArea } from './areas';
 import { MailPalette } from './mail-palette';
 import { usePlace } from './place';
+import { ReminderHost } from './reminder-host';
 
 const ContactsPage = lazy(() => loadPage(() => import('../contacts/contacts-page')));
 const CalendarPage = lazy(() => loadPage(() => import('../calendar/calendar-page')));
@@ -99,6 +100,7 @@ export function MailShell() {
         <ComposerHost />
         <MailPalette />
         <KeyHelp />
+        <ReminderHost />
       </div>
     </MailActionsProvider>
   );

@@ -32,7 +32,7 @@ import {
 import { instantOf, timeOf } from '../ical/time-value';
 import { DAY_MS, toInstant } from '../ical/zone';
 import type { Occurrence } from './occurrence';
-import { EVENTS, patchShown } from './use-occurrences';
+import { EVENTS, patchShown, withShownTimes } from './use-occurrences';
 
 /** Which of the occurrences of a series are meant. */
 export type Scope = 'one' | 'later' | 'all';
@@ -43,6 +43,8 @@ export interface EventChanges {
   change(occurrence: Occurrence, change: { after: EventFields; calendarId?: string; scope: Scope }): Promise<void>;
   remove(occurrence: Occurrence, scope: Scope): Promise<void>;
   answer(occurrence: Occurrence, answer: OwnAnswer, scope: 'one' | 'all'): Promise<void>;
+  /** With the times that the last change gave it. */
+  shown(occurrence: Occurrence): Occurrence;
 }
 
 /** Throws what the service refused; shown on the page before the service has answered. */
@@ -93,6 +95,7 @@ export function useEventChanges(): EventChanges {
       }).catch(onError);
     };
     return {
+      shown: (occurrence) => withShownTimes(client, occurrence),
       create: (calendarId, fields) =>
         settled(async () => {
           const ical = writeComponent(makeEvent(crypto.randomUUID(), fields, context()));

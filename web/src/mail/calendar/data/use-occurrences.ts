@@ -57,17 +57,31 @@ async function fetchRange(first: Day, last: Day, signal?: AbortSignal): Promise<
   return found;
 }
 
+const RANGES = { queryKey: [EVENTS, RANGE] };
+
 /** Shows a change before the service has answered. `undefined`: it is gone. */
 export function patchShown(
   client: QueryClient,
   { event }: Occurrence,
   change: (shown: CalendarEvent) => CalendarEvent | undefined,
 ): void {
-  client.setQueriesData<readonly CalendarEvent[]>({ queryKey: [EVENTS, RANGE] }, (records) =>
-    records?.flatMap((one) => {
-      const isMeant =
-        one.id === event.id && one.calendar_id === event.calendar_id && one.recurrence_id === event.recurrence_id;
-      return isMeant ? (change(one) ?? []) : [one];
-    }),
+  // An answer that is on its way does not know of the change
+  void client.cancelQueries(RANGES);
+  client.setQueriesData<readonly CalendarEvent[]>(RANGES, (records) =>
+    records?.flatMap((one) => (isSameShown(one, event) ? (change(one) ?? []) : [one])),
   );
+}
+
+/** As it is about to be drawn. */
+export function withShownTimes(client: QueryClient, occurrence: Occurrence): Occurrence {
+  for (const [, records] of client.getQueriesData<readonly CalendarEvent[]>(RANGES)) {
+    const found = records?.find((one) => isSameShown(one, occurrence.event));
+    const [newest] = found ? readOccurrences([found], [occurrence.calendar], '') : [];
+    if (newest) return { ...occurrence, startMs: newest.startMs, endMs: newest.endMs };
+  }
+  return occurrence;
+}
+
+function isSameShown(one: CalendarEvent, other: CalendarEvent): boolean {
+  return one.id === other.id && one.calendar_id === other.calendar_id && one.recurrence_id === other.recurrence_id;
 }

@@ -46,6 +46,7 @@ export function EventChip({
     <button
       type="button"
       data-key={occurrence.key}
+      data-dragged={dragged === occurrence.key || undefined}
       title={label}
       style={{ ...style, '--event': occurrence.calendar.color } as CSSProperties}
       onClick={(event) => {
@@ -91,7 +92,10 @@ export function EventChip({
           onPointerDown={(event) => begin(event, 'resize', occurrence)}
           className={classes(
             'absolute opacity-0 group-hover/event:opacity-100',
-            look === 'block' ? 'inset-x-0 bottom-0 h-2 cursor-ns-resize' : 'inset-y-0 end-0 w-2 cursor-ew-resize',
+            // A finger is wider than a pointer
+            look === 'block'
+              ? 'inset-x-0 bottom-0 h-2 cursor-ns-resize pointer-coarse:h-3'
+              : 'inset-y-0 end-0 w-2 cursor-ew-resize pointer-coarse:w-4',
           )}
         />
       )}

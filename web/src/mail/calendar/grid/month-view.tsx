@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSpeech } from '../../../i18n/language-context';
 import { classes } from '../../../kit/classes';
 import { useDateFormats } from './date-formats';
@@ -25,6 +25,7 @@ export function MonthView(props: MonthProps) {
   const formats = useDateFormats();
   const isNarrow = useIsNarrow();
   const { grid, lanes } = useLaneCount();
+  useFocusOnDay(grid, day);
   const first = startOfWeek(startOfMonth(day), formats.firstWeekday);
   const rows = Array.from({ length: WEEKS }, (_, row) => first + 7 * row);
   return (
@@ -204,11 +205,23 @@ function onCellKey(event: KeyboardEvent, cell: Day, { onCreate, onDay }: ViewPro
   if (step === undefined) onCreate({ day: cell, minute: undefined });
   else {
     onDay(cell + step);
-    // It may be drawn only after the month has changed
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[role=gridcell][data-day="${cell + step}"]`)?.focus(),
-    );
   }
+}
+
+/** The chosen day has the focus when the one before it had it, in the same drawing: the next key is pressed there. */
+function useFocusOnDay(grid: RefObject<HTMLElement | null>, day: Day): void {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      isHeld.current = target instanceof HTMLElement && target.getAttribute('role') === 'gridcell';
+    };
+    // Not what is blurred: a day that is no longer drawn is
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (isHeld.current) grid.current?.querySelector<HTMLElement>(`[role=gridcell][data-day="${day}"]`)?.focus();
+  }, [grid, day]);
 }
 
 /** How many events fit into a day. */

@@ -1,60 +1,92 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import type { Occurrence } from '../data/occurrence';
 import { type Drag, type DragMode, type Spot, STEP } from './drag';
+import { scrollAtEdges } from './scroll-at-edges';
 
 /** A hand that trembles drags nothing. */
 const MIN_PIXELS = 5;
+/** A finger that rests so long drags; one that moves before scrolls. */
+const HOLD_MS = 400;
 const DAY_MINUTES = 1440;
 
 export type BeginDrag = (event: ReactPointerEvent, mode: DragMode, occurrence?: Occurrence) => void;
 
 /**
- * By mouse or pen: a finger scrolls. `drag` is what is being dragged at this moment; Escape ends it without effect. The
- * element may be drawn at another place meanwhile, so it is the window that listens.
+ * By mouse or pen, or by a finger that is held on it first. `drag` is what is being dragged at this moment; Escape ends
+ * it without effect. The element may be drawn at another place meanwhile, so it is the window that listens.
  */
 export function useDrag(onDone: (drag: Drag) => void): { drag: Drag | undefined; begin: BeginDrag } {
   const [drag, setDrag] = useState<Drag>();
   const stop = useRef(() => {});
+  const isHeld = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => () => stop.current(), []);
+  useEffect(() => {
+    // Browsers ask before the first movement whether anything may stop them from scrolling
+    const keepStill = (event: TouchEvent) => isHeld.current && event.cancelable && event.preventDefault();
+    document.addEventListener('touchmove', keepStill, { passive: false });
+    return () => document.removeEventListener('touchmove', keepStill);
+  }, []);
 
   const begin: BeginDrag = (event, mode, occurrence) => {
     const from = spotAt(event.clientX, event.clientY);
-    if (event.button !== 0 || event.pointerType === 'touch' || !from) return;
+    if (event.button !== 0 || !event.isPrimary || !from) return;
     event.stopPropagation();
+    const isTouch = event.pointerType === 'touch';
     const origin = { x: event.clientX, y: event.clientY };
+    const listening = new AbortController();
+    const { signal } = listening;
+    let isReady = !isTouch;
     let current: Drag | undefined;
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      if (!current && Math.hypot(clientX - origin.x, clientY - origin.y) < MIN_PIXELS) return;
-      const to = spotAt(clientX, clientY) ?? current?.to ?? from;
+    const edges = scrollAtEdges(event.currentTarget, (x, y) => moveTo(x, y));
+    const moveTo = (x: number, y: number) => {
+      const to = spotAt(x, y) ?? current?.to ?? from;
       if (current && to.day === current.to.day && to.minute === current.to.minute) return;
       current = { mode, occurrence, from, to };
       setDrag(current);
       getSelection()?.removeAllRanges();
     };
-    const onUp = () => {
-      const last = current;
-      stop.current();
-      if (!last) return;
-      swallowClick();
-      done.current(last);
-    };
-    const onKey = (key: KeyboardEvent) => {
-      if (key.key === 'Escape') stop.current();
-    };
+    const hold = isTouch
+      ? setTimeout(() => {
+          isReady = true;
+          isHeld.current = true;
+          setDrag({ mode, occurrence, from, to: from });
+        }, HOLD_MS)
+      : undefined;
     stop.current();
     stop.current = () => {
-      window.removeEventListener('pointermove', onMove);
-      window.removeEventListener('pointerup', onUp);
-      window.removeEventListener('pointercancel', stop.current);
-      window.removeEventListener('keydown', onKey);
+      listening.abort();
+      clearTimeout(hold);
+      edges.stop();
+      isHeld.current = false;
       setDrag(undefined);
     };
-    window.addEventListener('pointermove', onMove);
-    window.addEventListener('pointerup', onUp);
-    window.addEventListener('pointercancel', stop.current);
-    window.addEventListener('keydown', onKey);
+    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+      const isFar = Math.hypot(x - origin.x, y - origin.y) >= MIN_PIXELS;
+      if (!isReady) {
+        if (isFar) stop.current();
+        return;
+      }
+      if (!current && !isFar) return;
+      moveTo(x, y);
+      edges.at(x, y);
+    };
+    const onUp = () => {
+      const last = current;
+      if (isReady && (last || isTouch)) swallowClick();
+      stop.current();
+      if (last) done.current(last);
+    };
+    window.addEventListener('pointermove', onMove, { signal });
+    window.addEventListener('pointerup', onUp, { signal });
+    window.addEventListener('pointercancel', () => stop.current(), { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop.current(), { signal });
+    if (!isTouch) return;
+    // Also where it is drawn at another place: it goes on being told of its finger, and nothing else is
+    const keepStill = (touch: Event) => isHeld.current && touch.cancelable && touch.preventDefault();
+    event.target.addEventListener('touchmove', keepStill, { passive: false, signal });
+    window.addEventListener('contextmenu', (menu) => menu.preventDefault(), { signal });
   };
   return { drag, begin };
 }

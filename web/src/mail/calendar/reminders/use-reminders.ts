@@ -24,22 +24,25 @@ interface Alarm {
   readonly occurrence: Occurrence;
 }
 
-/** While the page is open, alarms are shown on it, and as notifications when those are on. */
+/** While a page of the webmail is open, alarms are shown on it, and as notifications when those are on. */
 export function useReminders(calendars: readonly Calendar[], today: number): void {
   const { t } = useSpeech();
   const say = useToast();
   const formats = useDateFormats();
   const { address } = useMailbox();
   const { occurrences } = useOccurrences(today, today + AHEAD_DAYS, calendars, address);
-  const told = useRef(new Set<string>());
+  const told = useRef<Set<string>>(undefined);
+  told.current ??= readTold();
   const alarms = useMemo(() => listAlarms(occurrences), [occurrences]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       const nowMs = serviceNow();
+      const known = told.current ?? new Set();
       for (const { key, atMs, occurrence } of alarms) {
-        if (atMs > nowMs || atMs < nowMs - LATE_MS || told.current.has(key)) continue;
-        told.current.add(key);
+        if (atMs > nowMs || atMs < nowMs - LATE_MS || known.has(key)) continue;
+        known.add(key);
+        keepTold(known);
         const title = occurrence.title || t('calendar.untitled');
         const when = occurrence.isAllDay ? t('calendar.allDay') : formats.times(occurrence.startMs, occurrence.endMs);
         say(`${title} · ${when}`);
@@ -51,6 +54,23 @@ export function useReminders(calendars: readonly Calendar[], today: number): voi
     check();
     return () => clearTimeout(timer);
   }, [alarms, say, t, formats]);
+}
+
+const KEPT_AS = 'waypost.reminded';
+const MOST_TOLD = 100;
+
+/** A page that is loaded again does not repeat them. */
+function readTold(): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function keepTold(told: ReadonlySet<string>): void {
+  sessionStorage.setItem(KEPT_AS, JSON.stringify([...told].slice(-MOST_TOLD)));
 }
 
 function listAlarms(occurrences: readonly Occurrence[]): readonly Alarm[] {
