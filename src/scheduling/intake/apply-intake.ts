@@ -6,15 +6,10 @@ import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
-import { apply } from '../apply/apply.js';
 import type { FollowLetters } from '../letters/follow-letters.js';
 import { stageLetters } from '../letters/stage-letters.js';
-import { readSchedulingObject } from '../objects/scheduling-object.js';
-import { organizerLetters } from '../plan/organizer-letters.js';
-import { isSchedulingObject } from '../plan/plan.js';
 import type { ScheduleDeps } from '../schedule-write.js';
 import { calendarFor, findObject } from '../stored-objects.js';
-import { ownName } from '../texts/plan-functions.js';
 
 export interface IntakeDeps extends ScheduleDeps {
   readonly random: Random;
@@ -82,37 +77,37 @@ async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeE
 async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<WritePlan> {
   const { text, sender } = entry.content;
   const me = { address: groupware.address };
-  const incoming = readSchedulingObject(text);
+  const { plans } = deps;
+  const incoming = await plans.run('incoming', { text }, text.length);
   if (!incoming) throw new Nothing('unreadable');
   const locale = await deps.localeOf(groupware.aliasId);
   const calendar = translate(locale, 'invitation.calendar');
   const collections = await groupware.collections.ensure(['calendar', 'inbox'], { calendar, book: '' });
   const known = await findObject(groupware, collections, incoming.uid);
   const stored = known && decodeContent(known.object.bytes);
-  const applied = apply({ text, method: incoming.method ?? 'REQUEST', from: sender, stored, me });
+  const size = text.length + (stored?.length ?? 0);
+  const letter = { text, method: incoming.method ?? 'REQUEST', from: sender };
+  const applied = await plans.run('apply', { ...letter, stored, me }, size);
   if (applied.kind === 'none') throw new Nothing(applied.reason);
   const take = async (tx: Db) => {
     if (!(await groupware.intake.take(tx, entry.id))) throw new AlreadyTaken();
   };
   const member = inboxMember(collections, entry);
   if (applied.kind === 'refresh') {
-    const object = stored === undefined ? undefined : readSchedulingObject(stored);
-    const forced = new Set([applied.to]);
-    const letters = organizerLetters(object, object, { me, nowMs: deps.clock.now(), forced });
-    const owner = { ...groupware, name: ownName(stored, me.address) };
-    const { accept } = await stageLetters(deps, owner, letters, new Set());
+    const asked = { stored: stored ?? '', to: applied.to, me, nowMs: deps.clock.now(), locale };
+    const { letters, ownName } = await plans.run('refresh', asked, size);
+    const { accept } = await stageLetters(deps, { ...groupware, name: ownName }, letters, new Set());
     return { changes: member, commit: (tx) => take(tx).then(() => accept(tx)) };
   }
   const target = known?.facts.collectionId ?? calendarFor(collections, incoming.kind)?.id;
   if (target === undefined) throw new Nothing('no-calendar');
   const name = known?.facts.name ?? `${newId(deps.random, deps.clock.now())}.ics`;
   const place = { collectionId: target, name };
-  const isOurs = isSchedulingObject(applied.text, me);
   const change: PlannedChange = {
     ...place,
     before: known?.facts,
     text: applied.text,
-    scheduleTag: !isOurs ? 'none' : applied.isAnswer ? 'keep' : 'new',
+    scheduleTag: !applied.isOurs ? 'none' : applied.isAnswer ? 'keep' : 'new',
   };
   return { changes: [change, ...member], commit: take };
 }

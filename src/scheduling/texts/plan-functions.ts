@@ -1,9 +1,12 @@
 import type { EmailFields } from '../../outbound/compose/email-fields.js';
 import { parameterOf } from '../../protocol/content-lines/parameter.js';
+import { type ApplyInput, apply } from '../apply/apply.js';
+import type { Applied } from '../apply/incoming.js';
 import { letterFields } from '../letters/letter-fields.js';
 import { MAX_LETTERS, type WrittenLetter } from '../letters/stage-letters.js';
 import { isMe } from '../objects/calendar-user.js';
 import { attendeesOf, readSchedulingObject } from '../objects/scheduling-object.js';
+import { organizerLetters } from '../plan/organizer-letters.js';
 import { isSchedulingObject, type PlanInput, plan, withDeliveries, withStatuses } from '../plan/plan.js';
 import type { Condition, PlannedLetter } from '../plan/planned-letter.js';
 
@@ -42,6 +45,33 @@ export const PLAN_FUNCTIONS = {
     return { ...planned, letters };
   },
 
+  /** What a letter that came is about; `undefined`: it is not one object that people are invited to. */
+  incoming({ text }: { readonly text: string }) {
+    const object = readSchedulingObject(text);
+    return object && { uid: object.uid, kind: object.kind, method: object.method };
+  },
+
+  apply(input: ApplyInput): AppliedText {
+    const applied = apply(input);
+    return applied.kind === 'store' ? { ...applied, isOurs: isSchedulingObject(applied.text, input.me) } : applied;
+  },
+
+  /** The present state, for one attendee who asks for it. */
+  refresh({ stored, to, me, nowMs, locale }: RefreshInput): Pick<PlannedWrite<WrittenLetter>, 'letters' | 'ownName'> {
+    const object = readSchedulingObject(stored);
+    const own = ownName(stored, me.address);
+    const letters = organizerLetters(object, object, { me, nowMs, forced: new Set([to]) });
+    const isTooLong = stored.length > MAX_LETTER_CHARACTERS;
+    const write = (letter: PlannedLetter) => letterFields(letter, { address: me.address, name: own, locale });
+    return {
+      ownName: own,
+      letters: letters.map((letter) => {
+        const { method, to, statusOf } = letter;
+        return { method, to, statusOf, fields: isTooLong ? undefined : write(letter) };
+      }),
+    };
+  },
+
   /** With the status of each letter, and whether it concerns others. */
   finish({ text, outcomes, me }: { readonly text: string; readonly outcomes: Outcomes; readonly me: PlanInput['me'] }) {
     const stored = withStatuses(text, outcomes);
@@ -60,6 +90,16 @@ export const PLAN_FUNCTIONS = {
 
 type Outcomes = Parameters<typeof withStatuses>[1];
 
+type AppliedText =
+  | Exclude<Applied, { readonly kind: 'store' }>
+  | (Extract<Applied, { readonly kind: 'store' }> & { readonly isOurs: boolean });
+
+interface RefreshInput extends Pick<PlanInput, 'me' | 'nowMs'> {
+  readonly stored: string;
+  readonly to: string;
+  readonly locale: string | undefined;
+}
+
 export function planWrite(input: PlanInput): PlannedWrite<PlannedLetter> {
   const made = plan(input);
   const own = { ownName: ownName(input.after ?? input.before, input.me.address) };
@@ -68,7 +108,7 @@ export function planWrite(input: PlanInput): PlannedWrite<PlannedLetter> {
     : { refusal: undefined, text: made.text, letters: made.letters, ...own };
 }
 
-export function ownName(text: string | undefined, address: string): string {
+function ownName(text: string | undefined, address: string): string {
   const object = text === undefined ? undefined : readSchedulingObject(text);
   if (!object) return '';
   const lines = [
