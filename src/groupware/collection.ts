@@ -84,7 +84,7 @@ export interface Collections {
   rename(id: string, segment: string): Promise<Collection>;
   /**
    * With all its objects. `prepare` sees them before, and its `commit` runs in the transaction; both run again when
-   * an object changes meanwhile.
+   * another session changed an object first.
    */
   remove(id: string, options?: RemoveCollection): Promise<Collection>;
 }

@@ -56,7 +56,7 @@ export interface Objects {
   /** MOVE and COPY between collections of one kind, or within one. It does not schedule. */
   transfer(request: TransferRequest): Promise<PutResult>;
   /**
-   * Several objects in one transaction, for scheduling. `plan` runs again when an object it saw has changed meanwhile,
+   * Several objects in one transaction, for scheduling. `plan` runs again when an object that it saw was changed,
    * so it reads everything itself and does nothing else.
    */
   write(plan: () => Promise<WritePlan>): Promise<readonly PutResult[]>;
@@ -168,7 +168,7 @@ export interface PutResult {
 
 /**
  * Scheduling's part of a write: sees the object before and after, and may edit the text and add to the transaction. It
- * runs again when the object was changed meanwhile.
+ * runs again when another session changed the object first.
  */
 export type Prepare = (change: ObjectChange) => Promise<Prepared>;
 

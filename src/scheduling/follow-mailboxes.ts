@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.js';
 import type { ApplyIntake } from './intake/apply-intake.js';
 
 /**
- * Mailboxes whose sessions also apply what waits for the calendar: whoever opens the mailbox brings its keys. It runs
+ * Mailboxes whose sessions also apply what waits for the calendar: each of them has the keys. It runs
  * beside the session, which waits for nothing.
  */
 export function createFollowedMailboxes({

@@ -11,7 +11,7 @@ export interface SchedulingDeps extends ScheduleDeps {
 
 /**
  * Calendars as the doors see them: what waits is applied before the first answer, and a write tells those it concerns.
- * MOVE and COPY tell nobody.
+ * MOVE and COPY send nothing.
  */
 export function createSchedulingGroupwares(deps: SchedulingDeps): Groupwares {
   const { groupwares, applyIntake } = deps;

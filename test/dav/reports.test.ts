@@ -431,7 +431,7 @@ describe('free and busy', () => {
     expect(answer.text.match(/FREEBUSY;\S+/g)).toEqual(PERIODS);
   });
 
-  it('of oneself at the outbox; of nobody else, whether here or not', async () => {
+  it('of the caller at the outbox; of no other address, whether it is here or not', async () => {
     const request = (range = ['20260110T090000Z', '20260110T153000Z']) =>
       [
         'BEGIN:VCALENDAR',

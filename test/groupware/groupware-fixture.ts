@@ -126,7 +126,7 @@ export async function openTestGroupware({ quota }: { readonly quota?: number } =
       };
       await eventually(ask, (row) => Number(row.paged_modseq) >= modseq);
     },
-    /** The daily job, so many days later. */
+    /** The daily job, this number of days later. */
     async forgetRemoved(days: number): Promise<void> {
       const later = { now: () => clock.now() + days * 86_400_000 };
       const signal = new AbortController().signal;

@@ -37,7 +37,7 @@ describe('sixteen at once', () => {
     expect(await world.used()).toBe(objects[0]?.sizeBytes);
   });
 
-  it('who put one name only if nobody has it: one makes it', async () => {
+  it('PUT one name with If-None-Match: one makes it', async () => {
     const { world, of, collectionId } = await twoNodes();
     await using _ = world;
     const results = await Promise.allSettled(

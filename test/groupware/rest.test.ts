@@ -33,7 +33,7 @@ describe('a contact', () => {
     expect(changed.content).not.toContain('X-ABLABEL');
   });
 
-  it('is refused when it is taken, changed meanwhile, or no card', async () => {
+  it('is refused when the id is taken, the ETag is old, or it is no card', async () => {
     const owner = await api.owner();
     const make = (body: object) => status(owner, 'POST /v1/contacts', body);
     expect(await make({ contact_id: 'a', content: text(card('a', 'Ann')) })).toBe(200);

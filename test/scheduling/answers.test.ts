@@ -159,7 +159,7 @@ describe('an invitation in a message', () => {
     expect(await sentTo('eve@remote.test')).toHaveLength(2);
   });
 
-  it('without a method is an event that can be put into the calendar, and tells nobody', async () => {
+  it('without a method is an event that can be put into the calendar, and sends nothing', async () => {
     const path = await letter(
       meeting('file', { attendee: 'carl@remote.test' }),
       'application/octet-stream; name=plan.ics',

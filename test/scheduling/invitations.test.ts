@@ -159,7 +159,7 @@ describe('an invitation between two calendars and one outside', () => {
   });
 });
 
-describe('the lines of those who were told', () => {
+describe('the lines of attendees who were invited', () => {
   const statuses = (text: string) =>
     Object.fromEntries([...text.matchAll(/SCHEDULE-STATUS=([\d.]+)[^\r]*mailto:(\S+)/g)].map(([, is, of]) => [of, is]));
 
@@ -177,7 +177,7 @@ describe('the lines of those who were told', () => {
     const now = await world.dav(`GET ${world.home}/default/tour.ics`);
     expect(now.headers['schedule-tag']).toBe(made.headers['schedule-tag']);
 
-    // The one who answers learns the same of the answer
+    // So does the line of the organizer, after an answer
     const { href, text } = (await find(bob, 'tour', /SUMMARY/)) ?? { href: '', text: '' };
     const line = `mailto:${bob.address}`;
     const accepted = text.replace(`ATTENDEE;RSVP=TRUE:${line}`, `ATTENDEE;PARTSTAT=ACCEPTED:${line}`);
@@ -187,7 +187,7 @@ describe('the lines of those who were told', () => {
   });
 });
 
-describe('an invitation of somebody whose address is not proven', () => {
+describe('an invitation from an address that is not proven', () => {
   it('stays mail', async () => {
     const text = meeting('forged', [bob.address], ['STATUS:CONFIRMED']).replace(
       'VERSION:2.0',

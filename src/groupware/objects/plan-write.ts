@@ -75,7 +75,7 @@ async function stage(deps: PlanDeps, change: ExactChange, leaving: ReadonlySet<s
   if (bytes === undefined) return { collectionId, name, before, after: undefined };
   const snapshot = await deps.snapshot(collectionId);
   const there = snapshot.find(name);
-  // What was written meanwhile must not be taken for a conflict
+  // A write by another session is retried; it is no conflict
   if (there?.id !== before?.id || there?.modseq !== before?.modseq) throw new StaleWrite();
   checkPlace(snapshot, name, leaving);
   const { object: read } =

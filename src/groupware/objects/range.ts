@@ -133,7 +133,7 @@ class Budget {
     return MAX_STEPS - this.#steps;
   }
 
-  /** Of another thread, which holds nobody up. */
+  /** Of another thread, which does not block the event loop. */
   take(steps: number): void {
     this.#steps += steps;
     this.#check();

@@ -59,7 +59,7 @@ export function createFactLists({ db, aliasId, cache, sealOf }: FactListsDeps): 
     const changed: ObjectFacts[] = [];
     const pace = new Pace();
     for (const row of rows) {
-      // Folded into a page meanwhile
+      // It was folded into a page after the list was read
       if (row.sealed_facts === null) return undefined;
       changed.push(...parseFacts(seal.openFacts(row.id, row.modseq, row.sealed_facts), id));
       if (pace.isDue) await pace.rest();
@@ -87,7 +87,7 @@ export function createFactLists({ db, aliasId, cache, sealOf }: FactListsDeps): 
     }
     const changed: ObjectFacts[] = [];
     for (const row of rows) {
-      if (row.sealed_facts === null) continue; // folded meanwhile, and in a page that was read after it
+      if (row.sealed_facts === null) continue; // folded since: the pages, which were read later, have it
       changed.push(...parseFacts(seal.openFacts(row.id, row.modseq, row.sealed_facts), id));
       if (pace.isDue) await pace.rest();
     }

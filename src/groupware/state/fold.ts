@@ -10,7 +10,7 @@ import { deletePages, dropFacts, insertPage, listPageIds, listTouched } from './
 const PAGE_ENTRIES = 256;
 /** A page that is rewritten may grow so far before it is split. */
 const MAX_ENTRIES = 2 * PAGE_ENTRIES;
-/** From so many changes on, or this part of the collection, pages are rewritten. */
+/** Pages are rewritten after this many changes, or this part of the collection. */
 const LEAST_CHANGES = 128;
 const LEAST_PART = 0.05;
 

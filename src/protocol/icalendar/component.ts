@@ -31,7 +31,7 @@ export interface ComponentFault {
 /** RFC 5545 nests two deep, with vendors' parts perhaps four. */
 const MAX_DEPTH = 16;
 const MAX_COMPONENTS = 100_000;
-/** A series with 10,000 exceptions has so many; ten megabytes of the shortest lines would take seconds. */
+/** Enough for a series with 10,000 exceptions; ten megabytes of the shortest lines would take seconds. */
 const MAX_LINES = 300_000;
 
 interface Open {

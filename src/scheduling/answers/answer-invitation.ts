@@ -12,7 +12,7 @@ import { calendarFor } from '../stored-objects.js';
 import { applyLetter, type InvitationLetter, ownLine, readInvitation } from './invitation.js';
 
 export interface InvitationAnswer {
-  /** `undefined`: the letter is put into the calendar, and nobody is told. */
+  /** `undefined`: the letter is put into the calendar, and no answer is sent. */
   readonly partstat: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED' | undefined;
   readonly comment: string | undefined;
   /** The owner vouches for a sender that is not proven. */

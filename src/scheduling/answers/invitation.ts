@@ -62,7 +62,7 @@ export interface Invitation {
   readonly isCancelled: boolean;
   readonly organizer: InvitedPerson | undefined;
   readonly attendees: readonly InvitedPerson[];
-  /** Proven, and by the one who may send it. */
+  /** The sender is proven, and may send it. */
   readonly isProven: boolean;
   /** The owner's own answer; `undefined`: it is not invited. */
   readonly answer: string | undefined;
@@ -122,7 +122,7 @@ export async function readInvitation(groupware: Groupware, letter: InvitationLet
 
 /**
  * What the letter does to the calendar. `isTrusted`: the owner vouches for its sender, so that it counts as one of the
- * organizer; an answer of somebody else is never taken on trust.
+ * organizer; the answer of another attendee is never taken on trust.
  */
 export function applyLetter(
   object: SchedulingObject,
@@ -138,7 +138,7 @@ export function applyLetter(
   return apply({ text, method, from, stored, me });
 }
 
-/** RFC 5546 §3.2.1: an event to be put into the calendar by whoever likes it; nothing is answered. */
+/** RFC 5546 §3.2.1: an event that any reader may put into the calendar; it is not answered. */
 function publish(object: SchedulingObject, stored: string | undefined, me: Me): ReturnType<typeof apply> {
   if (isMe(me, object.organizer)) return { kind: 'none', reason: 'own-event' };
   if (stored !== undefined) return { kind: 'none', reason: 'outdated' };

@@ -67,7 +67,7 @@ function ownOverrides(object: SchedulingObject, stored: SchedulingObject, me: Me
   });
 }
 
-/** Occurrences of a series that is known; or more occurrences for somebody who is invited to single ones. */
+/** Occurrences of a known series, or more occurrences for an attendee of single ones. */
 function mergeOverrides({ object }: Incoming, stored: SchedulingObject, me: Me): Applied {
   const lineEnd = lineEndOf(stored.text);
   const changes = new LineChanges(stored.text);

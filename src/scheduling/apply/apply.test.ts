@@ -62,7 +62,7 @@ describe('REQUEST', () => {
   it.each<[string, string, string | undefined, string, string]>([
     ['of a forged sender', calendar('REQUEST', event()), undefined, 'eve@remote.test', 'sender'],
     [
-      'to somebody else',
+      'to another attendee',
       calendar('REQUEST', event({ attendees: ['ATTENDEE:mailto:cat@remote.test'] })),
       undefined,
       BOB,
@@ -252,7 +252,7 @@ describe('REPLY', () => {
   it.each<[string, string, string | undefined, string, string]>([
     ['in the name of another', says('ACCEPTED'), known, 'cat@remote.test', 'sender'],
     [
-      'of somebody who is not invited',
+      'of a person who is not invited',
       says('ACCEPTED').replaceAll('Bob@', 'eve@'),
       known,
       'eve@remote.test',

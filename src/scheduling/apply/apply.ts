@@ -15,7 +15,7 @@ export interface ApplyInput {
   readonly me: Me;
 }
 
-/** RFC 5546 §3: what an incoming letter does to the stored object. Whatever is forged, old or not ours does nothing. */
+/** RFC 5546 §3: what an incoming letter does to the stored object. A letter that is forged, outdated or for another person does nothing. */
 export function apply({ text, method: named, from, stored, me }: ApplyInput): Applied {
   const incoming = readIncoming(text, named, from);
   if (!incoming) return ignored('unreadable');

@@ -73,7 +73,7 @@ async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeE
   }
 }
 
-/** Reads everything itself, because it runs again when an object was changed meanwhile. */
+/** Reads everything itself: it runs again when another session changed an object first. */
 async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<WritePlan> {
   const { text, sender } = entry.content;
   const me = { address: groupware.address };

@@ -41,7 +41,7 @@ export function createLookAtArrival<Sealed>(deps: {
 
 const SLICE_BYTES = 1024 * 1024;
 
-/** In slices, so that a large message holds up nobody. */
+/** In slices: a large message does not block the event loop. */
 async function findCalendarPart(source: Buffer): Promise<CalendarPart | undefined> {
   const pace = new Pace();
   let isMentioned = false;

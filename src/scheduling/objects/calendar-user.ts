@@ -4,7 +4,7 @@ import { parameterOf } from '../../protocol/content-lines/parameter.js';
 
 const MAILTO = /^mailto:/i;
 
-/** The address of an ORGANIZER or ATTENDEE in lower case: its `mailto:`, else EMAIL. `undefined`: mail reaches nobody. */
+/** The address of an ORGANIZER or ATTENDEE in lower case: its `mailto:`, else EMAIL. `undefined`: it has no mail address. */
 export function addressOf(line: Pick<ContentLine, 'value' | 'parameters'>): string | undefined {
   const value = line.value.trim();
   const address = MAILTO.test(value) ? mailtoAddress(value) : parameterOf(line, 'EMAIL');

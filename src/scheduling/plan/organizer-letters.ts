@@ -137,7 +137,7 @@ function byAddress(object: SchedulingObject | undefined): ByAddress {
 function toldTo(address: string, change: Change, isForced: boolean): Told[] {
   const { before, after } = change;
   const [old, fresh] = [change.old.get(address) ?? NOWHERE, change.fresh.get(address) ?? NOWHERE];
-  // Those at the series may be 250; somebody at single occurrences is told of nothing else
+  // The series may have 250 attendees; an attendee of single occurrences gets only those
   const others = fresh.has(MASTER)
     ? [...(after?.components.keys() ?? [])].filter((key) => key !== MASTER && !fresh.has(key))
     : [];
@@ -172,7 +172,7 @@ function toldTo(address: string, change: Change, isForced: boolean): Told[] {
     if (change.isMasterOther() || isBack || isReverted) return [request(all, false)];
     const known = new Set(goneKeys);
     goneKeys.push(...[...excluded].filter((key) => !excludedBefore.has(key) && !known.has(key)));
-    // Somebody else's override: this attendee was at the occurrence by the rule and now is not
+    // An override without this attendee, who was at the occurrence by the rule
     goneKeys.push(...others.filter((key) => !before.components.has(key) && !known.has(key)));
   }
   const alive = new Set(living);

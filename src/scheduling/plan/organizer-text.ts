@@ -57,7 +57,7 @@ function lengthIn(times: string): string {
   return times.split(' ').slice(3, 5).join(' ');
 }
 
-/** RFC 6638 §7.1: the client tells that attendee by itself, or nobody does. */
+/** RFC 6638 §7.1: the client tells that attendee by itself, or no letter is sent. */
 export function isLeftToClient(line: ContentLine): boolean {
   const agent = parameterOf(line, 'SCHEDULE-AGENT')?.toUpperCase();
   return agent !== undefined && agent !== 'SERVER';
@@ -76,7 +76,7 @@ function putBack(changes: LineChanges, line: ContentLine, known: ContentLine): v
   changes.setParameter(line, OF_REPLIES, parameterOf(known, OF_REPLIES));
 }
 
-/** A client that saves an older copy has not seen the comments of answers that came meanwhile. */
+/** A client that saves an older copy does not know the comments of later answers. */
 function putBackComments(changes: LineChanges, component: Component, old: Component): void {
   const isOfReply = (line: ContentLine) => parameterOf(line, OF_REPLIES) !== undefined;
   const present = new Set(

@@ -79,18 +79,18 @@ describe('the organiser', () => {
       ['REQUEST update bob@remote.test'],
     ],
     [
-      'adds somebody: the others hear who is there',
+      'adds an attendee: the others get the new list',
       base,
       calendar(event({ attendees: [BOB, CAT] })),
       ['REQUEST update bob@remote.test', 'REQUEST invitation cat@remote.test'],
     ],
     [
-      'takes somebody out',
+      'takes an attendee out',
       calendar(event({ attendees: [BOB, CAT] })),
       base,
       ['REQUEST update bob@remote.test', 'CANCEL cancellation cat@remote.test'],
     ],
-    ['takes out everybody', base, calendar(event({ attendees: [] })), ['CANCEL cancellation bob@remote.test']],
+    ['takes out all attendees', base, calendar(event({ attendees: [] })), ['CANCEL cancellation bob@remote.test']],
     [
       'makes it a private event',
       base,
@@ -125,7 +125,7 @@ describe('the organiser', () => {
       calendar(event({ attendees: ['ATTENDEE;SCHEDULE-AGENT=CLIENT:mailto:bob@remote.test', CAT] })),
       ['REQUEST invitation cat@remote.test'],
     ],
-    ['leaves it to nobody', base.replace('ATTENDEE;', 'ATTENDEE;SCHEDULE-AGENT=NONE;'), undefined, []],
+    ['has SCHEDULE-AGENT=NONE', base.replace('ATTENDEE;', 'ATTENDEE;SCHEDULE-AGENT=NONE;'), undefined, []],
     ['tells one from now on by its client', base, base.replace('ATTENDEE;', 'ATTENDEE;SCHEDULE-AGENT=CLIENT;'), []],
     ['is silent by a Mozilla line', undefined, base.replace('SUMMARY', 'X-MOZ-SEND-INVITATIONS:FALSE\r\nSUMMARY'), []],
     [
@@ -135,9 +135,9 @@ describe('the organiser', () => {
       ['REQUEST update bob@remote.test'],
     ],
     ['alone in the event', undefined, calendar(event({ attendees: ['ATTENDEE:mailto:Ann+x@example.test'] })), []],
-    ['names somebody without mail', undefined, calendar(event({ attendees: ['ATTENDEE:urn:uuid:1'] })), []],
+    ['names an attendee without mail', undefined, calendar(event({ attendees: ['ATTENDEE:urn:uuid:1'] })), []],
     [
-      'names somebody by EMAIL',
+      'names an attendee by EMAIL',
       undefined,
       calendar(event({ attendees: ['ATTENDEE;EMAIL=Bob@remote.test:urn:uuid:1'] })),
       ['REQUEST invitation bob@remote.test'],
@@ -171,7 +171,7 @@ describe('the organiser', () => {
     expect(planned(before, raised).text).toContain('SEQUENCE:7\r\n');
   });
 
-  it('cancels with a higher SEQUENCE, and tells the one who is out of nobody else', () => {
+  it('cancels with a higher SEQUENCE, and lists only the attendee who was taken out', () => {
     const before = calendar(event({ attendees: [BOB, CAT], lines: [...DEFAULT_LINES, 'SEQUENCE:2'] }));
     const [, letter] = planned(before, before.replace(`${CAT}\r\n`, '')).letters;
     expect(letter?.write()).toContain('SEQUENCE:3\r\n');
@@ -393,7 +393,7 @@ describe('an attendee', () => {
   });
 });
 
-describe('somebody without a part in it', () => {
+describe('a calendar of neither organiser nor attendee', () => {
   it('keeps the object as it is', () => {
     const foreign = calendar(event({ organizer: 'ORGANIZER:mailto:bob@remote.test', attendees: [CAT] }));
     expect(planned(undefined, foreign)).toEqual({ kind: 'planned', text: foreign, letters: [] });

@@ -36,7 +36,7 @@ export function plan({ before, after, me, nowMs, isReplyWanted }: PlanInput): Pl
   if (old && named && addressOf(old.organizer) !== addressOf(named)) {
     return { kind: 'refused', condition: 'allowed-organizer-scheduling-object-change' };
   }
-  // An organiser that takes out every attendee, and itself, keeps an event that concerns nobody else
+  // An organiser that takes out every attendee, and itself, keeps a private event
   const forced = fresh ? forcedAddresses(fresh.object) : new Set<string>();
   const text = fresh ? organizerText(old?.object, fresh.object, me) : after;
   const stored = text === undefined || !fresh ? undefined : readSchedulingObject(text);
@@ -49,7 +49,7 @@ interface Parties {
   readonly role: 'organizer' | 'attendee';
 }
 
-/** `undefined`: nobody else is concerned, or the caller has no part in it. */
+/** `undefined`: it has no other attendees, or the caller is neither organiser nor attendee. */
 function readParties(text: string, me: Me): Parties | undefined {
   const object = readSchedulingObject(text);
   const organizer = object?.organizer;

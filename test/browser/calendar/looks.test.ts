@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
-it.each(LOOKS)('every view and the form are for everybody, %s at %o', async (theme, viewport) => {
+it.each(LOOKS)('every view and the form are accessible, %s at %o', async (theme, viewport) => {
   await using visitor = await stage.visitMail({ theme, viewport });
   const { page } = visitor;
   for (const view of ['month', 'week']) {

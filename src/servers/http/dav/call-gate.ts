@@ -1,4 +1,4 @@
-/** So many requests of one mailbox at once; programs open many connections, and each holds memory. */
+/** Requests of one mailbox that run at once: programs open many connections, and each request holds memory. */
 const MAX_AT_ONCE = 8;
 
 export interface CallGate {

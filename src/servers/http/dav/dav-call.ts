@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.js';
 import type { Place } from './place.js';
 import type { StepThread } from './reports/step-thread.js';
 
-/** One authenticated request to a place of the caller's own address, or to one that belongs to nobody. */
+/** One authenticated request to a place of the caller's own address, or to a place without an owner. */
 export interface DavCall {
   readonly exchange: Exchange;
   readonly place: Place;

@@ -49,7 +49,7 @@ export function preconditionFailed(): DavError {
   return new DavError(412, { key: 'groupware.changed' });
 }
 
-/** Whether it exists or not: nobody learns which other addresses are here. */
+/** The same whether it exists or not: callers do not learn which other addresses are here. */
 export function otherAddress(): DavError {
   return new DavError(403, { condition: 'D:need-privileges', key: 'dav.otherAddress' });
 }

@@ -16,7 +16,7 @@ import { refused } from '../dav-error.js';
 import { busyTimesOf, formatFreeBusy } from '../free-busy.js';
 
 const MAX_ATTENDEES = 250;
-/** RFC 6638 §10.2. Whether an address lives here is not told: a sealed calendar cannot be read for somebody else. */
+/** RFC 6638 §10.2. Whether an address lives here is not told: a sealed calendar cannot be read for another caller. */
 const FOUND = '2.0;Success';
 const NO_AUTHORITY = '3.8;No authority';
 

@@ -17,7 +17,7 @@ function wantsData({ properties }: WantedProperties): boolean {
   return names.includes('C:calendar-data') || names.includes('CR:address-data');
 }
 
-/** A response for each object with what is asked of it; one that is removed meanwhile is left out. */
+/** A response for each object with what is asked of it; removed ones are skipped. */
 export async function* objectResponses(
   call: DavCall,
   {

@@ -16,7 +16,7 @@ const SEARCHABLE = {
   'C:calendar-user-address-set': 'Calendar address',
 } as const;
 
-/** RFC 3744 §9.4: the caller's own principal is the one that can be found, so nobody can list who is here. */
+/** RFC 3744 §9.4: only the caller's own principal can be found, so addresses cannot be listed. */
 export async function principalPropertySearch(
   call: DavCall,
   { searches, isAnyOf, wanted }: Extract<Report, { name: 'D:principal-property-search' }>,

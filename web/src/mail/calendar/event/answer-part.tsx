@@ -8,7 +8,7 @@ const ANSWERS = [
   ['DECLINED', 'calendar.decline'],
 ] as const;
 
-/** An invitation of somebody else: the organizer is told the answer. */
+/** An invitation by another organizer, who is told the answer. */
 export function AnswerPart({
   organizer,
   answer,

@@ -13,7 +13,7 @@ export type BeginDrag = (event: ReactPointerEvent, mode: DragMode, occurrence?: 
 
 /**
  * By mouse or pen, or by a finger that is held on it first. `drag` is what is being dragged at this moment; Escape ends
- * it without effect. The element may be drawn at another place meanwhile, so it is the window that listens.
+ * it without effect. The element may be drawn at another place during the drag, so the window listens.
  */
 export function useDrag(onDone: (drag: Drag) => void): { drag: Drag | undefined; begin: BeginDrag } {
   const [drag, setDrag] = useState<Drag>();

@@ -36,8 +36,8 @@ export function splitFile(text: string): readonly string[] {
 }
 
 /**
- * The same object, of which nobody is told when it is stored: those invited by this mailbox have their letters already.
- * Inviting somebody later takes the line out again.
+ * The same object, with a line that keeps the service from sending letters when it is stored: the attendees have theirs
+ * already. Inviting more people later takes the line out.
  */
 export function withoutLetters(text: string, own: string): string {
   const calendar = parseCalendar(text);

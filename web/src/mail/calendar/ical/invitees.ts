@@ -13,7 +13,7 @@ export interface Invitee {
 /** `FALSE`: the service sends no letters for this event. */
 export const SENDS_LETTERS = 'X-MOZ-SEND-INVITATIONS';
 
-/** Everybody invited but the organizer. */
+/** All attendees but the organizer. */
 export function readInvitees(component: Component): readonly Invitee[] {
   const organizer = organizerOf(component);
   return linesOf(component, 'ATTENDEE')

@@ -120,7 +120,7 @@ function ImportForm({
   );
 }
 
-/** No letters are sent: those who are invited were invited before. */
+/** No letters are sent: the attendees have theirs already. */
 async function importAll(
   objects: readonly string[],
   calendarId: string,
