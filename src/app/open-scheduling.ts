@@ -38,6 +38,7 @@ export async function openScheduling(
   const followLetters = createFollowLetters({ ...shared, recipientsOf });
   const applyIntake = createApplyIntake({ ...shared, followLetters });
   return {
+    plans,
     groupwares: createSchedulingGroupwares({ ...shared, groupwares, applyIntake }),
     mailboxes: createFollowedMailboxes({ mailboxes, groupwares, applyIntake, log }),
   };

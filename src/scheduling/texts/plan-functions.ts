@@ -1,5 +1,6 @@
 import type { EmailFields } from '../../outbound/compose/email-fields.js';
 import { parameterOf } from '../../protocol/content-lines/parameter.js';
+import { answerLetter, viewLetter } from '../answers/letter-view.js';
 import { type ApplyInput, apply } from '../apply/apply.js';
 import type { Applied } from '../apply/incoming.js';
 import { letterFields } from '../letters/letter-fields.js';
@@ -50,6 +51,9 @@ export const PLAN_FUNCTIONS = {
     const object = readSchedulingObject(text);
     return object && { uid: object.uid, kind: object.kind, method: object.method };
   },
+
+  viewLetter,
+  answerLetter,
 
   apply(input: ApplyInput): AppliedText {
     const applied = apply(input);

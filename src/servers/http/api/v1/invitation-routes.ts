@@ -5,7 +5,8 @@ import type { Mailbox, Mailboxes } from '../../../../mailstore/mailbox.js';
 import { notFound } from '../../../../platform/service-error.js';
 import { CalendarPartFinder } from '../../../../protocol/imip/calendar-part-finder.js';
 import { type AnswerDeps, answerInvitation } from '../../../../scheduling/answers/answer-invitation.js';
-import { type InvitationLetter, readInvitation } from '../../../../scheduling/answers/invitation.js';
+import { readInvitation } from '../../../../scheduling/answers/invitation.js';
+import type { InvitationLetter } from '../../../../scheduling/answers/letter-view.js';
 import { type Answer, json, type Route, route } from '../../route.js';
 import { defaultNames } from './default-names.js';
 import { messageExamples } from './examples/message-examples.js';
@@ -61,7 +62,7 @@ export function invitationRoutes({ mailboxes, groupwares, logs, ...answerDeps }:
   }
 
   async function show(groupware: Groupware, letter: InvitationLetter): Promise<Answer> {
-    const invitation = await readInvitation(groupware, letter);
+    const invitation = await readInvitation(answerDeps.plans, groupware, letter);
     if (!invitation) throw notFound('invitation.none');
     return json(presentInvitation(invitation));
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bareName } from '../../../../groupware/object.js';
-import type { Invitation, InvitedPerson } from '../../../../scheduling/answers/invitation.js';
+import type { Invitation } from '../../../../scheduling/answers/invitation.js';
+import type { InvitedPerson } from '../../../../scheduling/answers/letter-view.js';
 import { toIsoTime } from '../../answers/iso-time.js';
 
 const timestamp = z.iso.datetime();
