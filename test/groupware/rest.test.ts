@@ -231,6 +231,34 @@ describe('an event', () => {
     expect([page.body.length, page.headers.get('x-item-count')]).toEqual([2, '6']);
   });
 
+  it.each(['America/New_York', 'Asia/Tokyo'])(
+    'that lasts whole days in %s is shown at midnights in UTC',
+    async (timezone) => {
+      const owner = await api.owner();
+      await owner.ok('POST /v1/calendars', { name: 'Days', calendar_id: 'days', timezone });
+      const lines = (...all: string[]) => ['BEGIN:VEVENT', 'UID:days', ...all, 'END:VEVENT'];
+      const ical = [
+        'BEGIN:VCALENDAR',
+        ...lines('DTSTART;VALUE=DATE:20260302', 'DTEND;VALUE=DATE:20260304', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+        ...lines('RECURRENCE-ID;VALUE=DATE:20260309', 'DTSTART;VALUE=DATE:20260310', 'SUMMARY:Later'),
+        'END:VCALENDAR',
+      ].join('\r\n');
+      await owner.ok('POST /v1/calendar-events', { calendar_id: 'days', event_id: 'days', ical });
+      const range = 'start_date=2026-03-01&end_date=2026-04-01';
+      const found = await owner.ok(`GET /v1/calendar-events?expand=true&${range}`);
+      const days = found.map((one: Record<string, string>) =>
+        [one.recurrence_id, one.start_date, one.end_date, one.summary].map((text) =>
+          text?.replace('T00:00:00.000Z', ''),
+        ),
+      );
+      expect(days).toEqual([
+        ['2026-03-02', '2026-03-02', '2026-03-04', undefined],
+        ['2026-03-09', '2026-03-10', '2026-03-11', 'Later'],
+        ['2026-03-16', '2026-03-16', '2026-03-18', undefined],
+      ]);
+    },
+  );
+
   it('of a range matches as its bounds say', async () => {
     const owner = await withCalendar();
     await add(owner, 'a', ['DTSTART:20260310T100000Z', 'DTEND:20260310T110000Z']);

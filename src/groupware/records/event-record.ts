@@ -2,9 +2,9 @@ import { decodeText } from '../../protocol/content-lines/text-value.js';
 import { type Component, isFault, parseComponents, propertyOf } from '../../protocol/icalendar/component.js';
 import { durationOf, timeOf } from '../../protocol/icalendar/property-values.js';
 import { recurringObjectOf } from '../../protocol/icalendar/recurrence/recurrence.js';
-import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
+import { DAY_MS, dayOfMs } from '../../protocol/icalendar/values/civil.js';
 import type { TimeValue } from '../../protocol/icalendar/values/time-value.js';
-import { UTC } from '../../protocol/icalendar/zones/zone.js';
+import { toLocal, UTC, type Zone } from '../../protocol/icalendar/zones/zone.js';
 import { createZoneFinder, type ZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
 import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
 
@@ -18,16 +18,29 @@ export interface EventRecord {
   readonly status: string | undefined;
   /** As written: `mailto:…`. */
   readonly organizer: string | undefined;
+  /** Dates are midnights in UTC. */
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
+  /** Of an occurrence that was asked for. */
+  readonly recurrenceMs: number | undefined;
   readonly completedMs: number | undefined;
   readonly percentComplete: number | undefined;
+}
+
+/** By the zone of the calendar. */
+interface AskedOccurrence {
+  readonly idMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
 }
 
 /** Of the master, or of the override of one occurrence; without a master of the first component. */
 export function readEventRecord(
   text: string,
-  { timezone, recurrenceMs }: { readonly timezone: string | undefined; readonly recurrenceMs?: number | undefined },
+  {
+    timezone,
+    occurrence,
+  }: { readonly timezone: string | undefined; readonly occurrence?: AskedOccurrence | undefined },
 ): EventRecord | undefined {
   const parsed = parseComponents(text);
   const calendar = isFault(parsed) ? undefined : parsed[0];
@@ -37,10 +50,31 @@ export function readEventRecord(
   const zones = createZoneFinder(calendar, zone);
   const isMeant = (override: Component) => {
     const id = timeOf(override, 'RECURRENCE-ID');
-    return id !== undefined && zones.instantOf(id) === recurrenceMs;
+    return id !== undefined && zones.instantOf(id) === occurrence?.idMs;
   };
   const component = overrides.find(isMeant) ?? master ?? overrides[0];
-  return component && recordOf(component, zones);
+  const record = component && recordOf(component, zones);
+  if (!record || !occurrence) return record;
+  const id = timeOf(component, 'RECURRENCE-ID') ?? (master && beginOf(master));
+  return { ...record, ...timesOf(occurrence, { id, start: beginOf(component), zone }) };
+}
+
+function beginOf(component: Component): TimeValue | undefined {
+  return timeOf(component, 'DTSTART') ?? timeOf(component, 'DUE');
+}
+
+/** Dates were looked for at the midnights of the calendar's zone. */
+function timesOf(
+  { idMs, startMs, endMs }: AskedOccurrence,
+  {
+    id,
+    start,
+    zone,
+  }: { readonly id: TimeValue | undefined; readonly start: TimeValue | undefined; readonly zone: Zone },
+): Pick<EventRecord, 'startMs' | 'endMs' | 'recurrenceMs'> {
+  const shown = (ms: number, like: TimeValue | undefined) =>
+    like?.kind === 'date' ? dayOfMs(toLocal(zone, ms)) * DAY_MS : ms;
+  return { startMs: shown(startMs, start), endMs: shown(endMs, start), recurrenceMs: shown(idMs, id) };
 }
 
 function recordOf(component: Component, zones: ZoneFinder): EventRecord {
@@ -62,6 +96,7 @@ function recordOf(component: Component, zones: ZoneFinder): EventRecord {
     location: textOf('LOCATION'),
     status: textOf('STATUS'),
     organizer: propertyOf(component, 'ORGANIZER')?.value,
+    recurrenceMs: undefined,
     startMs,
     endMs: end
       ? instantOf(end, zones)

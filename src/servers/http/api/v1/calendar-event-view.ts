@@ -40,11 +40,9 @@ export async function presentEvent(
   const ical = bytes.toString();
   const record = await texts.run(
     'readEventRecord',
-    { text: ical, timezone, recurrenceMs: occurrence?.idMs },
+    { text: ical, timezone, occurrence: occurrence && timesOf(occurrence) },
     ical.length,
   );
-  const startMs = occurrence?.startMs ?? record?.startMs;
-  const endMs = occurrence?.endMs ?? record?.endMs;
   return {
     id: bareName(facts.name),
     calendar_id: segment,
@@ -58,10 +56,10 @@ export async function presentEvent(
       location: record?.location,
       status: record?.status,
       organizer: record?.organizer,
-      start_date: timeOf(startMs),
-      end_date: timeOf(endMs),
+      start_date: timeOf(record?.startMs ?? occurrence?.startMs),
+      end_date: timeOf(record?.endMs ?? occurrence?.endMs),
       completed: timeOf(record?.completedMs),
-      recurrence_id: timeOf(occurrence?.idMs),
+      recurrence_id: timeOf(record?.recurrenceMs ?? occurrence?.idMs),
     }),
     ...(record?.percentComplete !== undefined && { percent_complete: record.percentComplete }),
     created_at: toIsoTime(facts.createdAt),
@@ -75,6 +73,11 @@ export async function presentEvent(
 function textsOf<T extends Readonly<Record<string, string | undefined>>>(texts: T): { [K in keyof T]?: string } {
   const present = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '');
   return Object.fromEntries(present) as { [K in keyof T]?: string };
+}
+
+/** Without the facts, which need not pass between threads. */
+function timesOf({ idMs, startMs, endMs }: FoundOccurrence) {
+  return { idMs, startMs, endMs };
 }
 
 function timeOf(ms: number | undefined): string | undefined {
