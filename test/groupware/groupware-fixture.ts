@@ -12,17 +12,22 @@ import { createTextThread } from '../../src/groupware/objects/text-thread.js';
 import { createGroupwares } from '../../src/groupware/open-groupwares.js';
 import { createForgetRemoved } from '../../src/groupware/state/forget-removed.js';
 import type { NewJob } from '../../src/jobs/job.js';
-import { systemRandom } from '../../src/platform/random.js';
+import { type Random, systemRandom } from '../../src/platform/random.js';
 import { openDirectory } from '../domains/directory-fixture.js';
 import { eventually } from '../support/eventually.js';
 import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
 /** The groupware of one mailbox over a real database; jobs wait until a test runs them. */
-export async function openTestGroupware({ quota }: { readonly quota?: number } = {}) {
+export async function openTestGroupware({
+  quota,
+  random = systemRandom,
+}: {
+  readonly quota?: number;
+  readonly random?: Random;
+} = {}) {
   const place = await makeTestDirectory();
   const { db, clock, keyring, aliases, ...directory } = await openDirectory();
-  const random = systemRandom;
   const blobs = await openBlobStore({ log: silentLog, dataDir: place.path, db, keyring, random, clock });
   const waiting: NewJob[] = [];
   const jobs = { enqueue: async (_tx: unknown, job: NewJob) => String(waiting.push(job)) };

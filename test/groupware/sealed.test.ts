@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemRandom } from '../../src/platform/random.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { findTraces, findTracesBeside } from '../support/traces.js';
 import { startGroupwareApi } from './api-fixture.js';
@@ -6,6 +7,7 @@ import { openTestGroupware } from './groupware-fixture.js';
 
 shareDirectory();
 
+const KEY_BYTES = 32;
 const MARK = 'marker-that-nobody-else-has';
 /** What has to be found, or the search itself is broken. */
 const READABLE = 'box1';
@@ -79,5 +81,24 @@ describe('contacts and calendars at rest', () => {
     expect(await world.db.reader.selectFrom('dav_intake').select('id').execute()).toHaveLength(1);
     const [letter] = await groupware.letters.list();
     expect(letter?.readUid()).toBe(`${MARK}-e`);
+  });
+
+  it('cannot be read by a session after its end: keys are zeroed when they are sealed, and with the last session', async () => {
+    const keys: Buffer[] = [];
+    const bytes = (length: number) => {
+      const made = systemRandom.bytes(length);
+      if (length === KEY_BYTES) keys.push(made);
+      return made;
+    };
+    await using world = await openTestGroupware({ random: { ...systemRandom, bytes } });
+    const { groupware, collection } = await world.openWith();
+    expect(keys).toEqual([Buffer.alloc(KEY_BYTES)]);
+    const other = await world.open();
+    groupware.close();
+    await world.clock.advance(90_000);
+    expect((await other.objects.snapshot(collection.id)).collection.segment).toBe('work');
+    other.close();
+    await world.clock.advance(90_000);
+    await expect(other.objects.snapshot(collection.id)).rejects.toThrow('db.unavailable');
   });
 });

@@ -54,7 +54,7 @@ async function withEvent(uid: string, attendee = `ATTENDEE;SCHEDULE-STATUS=1.1:m
       const found = await groupware.objects.read(place.collectionId, place.name);
       return /SCHEDULE-STATUS=([\d.]+)/.exec(found?.bytes.toString() ?? '')?.[1];
     },
-    waiting: async () => (await groupware.letters.list()).length,
+    waiting: async () => (await groupware.letters.list()).filter((each) => each.readUid() === uid).length,
   };
 }
 

@@ -59,13 +59,14 @@ export function openCollections(deps: CollectionsDeps): Collections {
   async function insert(tx: Db, { kind, segment, props }: NewCollection): Promise<Collection> {
     const now = clock.now();
     const id = newId(random, now);
+    const key = random.bytes(KEY_BYTES);
     const row: DavCollectionRow = {
       alias_id: aliasId,
       id,
       domain_id: domainId,
       kind,
       name_tag: tagOf(seal, kind, segment),
-      sealed_key: sealKey(seal, id, random.bytes(KEY_BYTES)),
+      sealed_key: sealKey(seal, id, key),
       sealed_props: sealProps(seal, id, { segment, props }),
       highest_modseq: 1,
       forgotten_modseq: 1,
@@ -76,6 +77,7 @@ export function openCollections(deps: CollectionsDeps): Collections {
       created_at: now,
       updated_at: now,
     };
+    key.fill(0);
     await insertCollection(tx, row);
     if (kind !== 'home') announce(tx, db, aliasId, { kind: 'collection-created', collectionId: id });
     return toCollection(row, { segment, props });
