@@ -36,10 +36,10 @@ export async function openScheduling(
   };
   const recipientsOf = (letters: Parameters<typeof listRecipients>[1]) => listRecipients(db.reader, letters);
   const followLetters = createFollowLetters({ ...shared, recipientsOf });
-  const applyIntake = createApplyIntake({ ...shared, followLetters });
+  const applyIntake = createApplyIntake(shared);
   return {
     plans,
-    groupwares: createSchedulingGroupwares({ ...shared, groupwares, applyIntake }),
+    groupwares: createSchedulingGroupwares({ ...shared, groupwares, applyIntake, followLetters }),
     mailboxes: createFollowedMailboxes({ mailboxes, groupwares, applyIntake, log }),
   };
 }

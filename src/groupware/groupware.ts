@@ -8,7 +8,12 @@ import type { TextThread } from './objects/text-thread.js';
 /** Calendars and address books of mailboxes: every door has them from here. */
 export interface Groupwares {
   /** The keys of the login are copied. Call `close` when the answer has ended. */
-  open(login: MailboxLogin): Promise<Groupware>;
+  open(login: MailboxLogin, options?: OpenOptions): Promise<Groupware>;
+}
+
+export interface OpenOptions {
+  /** Objects are only read: what is known of letters may change them first. A write would be refused by its If-Match. */
+  readonly isReading?: boolean;
 }
 
 export interface Groupware {
@@ -132,6 +137,8 @@ export interface PutRequest {
 export interface EditRequest extends ObjectPlace {
   readonly precondition?: Precondition | undefined;
   readonly edit: (text: string) => string | Promise<string>;
+  /** The service notes something by itself: a client with the ETag from before may still write. */
+  readonly isNote?: boolean | undefined;
 }
 
 export interface RemoveRequest {

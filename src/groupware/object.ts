@@ -15,6 +15,8 @@ export interface ObjectFacts {
   readonly uid: string;
   /** With quotes: equal bytes in a collection have equal tags. */
   readonly etag: string;
+  /** The ETag before the service noted how letters went: a client that has it has missed nothing. */
+  readonly formerEtag?: string | undefined;
   /** With quotes; scheduling objects alone have one. */
   readonly scheduleTag?: string | undefined;
   readonly sizeBytes: number;

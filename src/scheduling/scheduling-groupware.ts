@@ -1,25 +1,29 @@
 import type { RemoveCollection } from '../groupware/collection.js';
 import type { Groupware, Groupwares, Prepare, PutRequest, RemoveRequest } from '../groupware/groupware.js';
 import { type ApplyIntake, settled } from './intake/apply-intake.js';
+import type { FollowLetters } from './letters/follow-letters.js';
 import { withoutRefused } from './letters/stage-letters.js';
 import { inTurn, type ScheduleDeps, scheduleWrite } from './schedule-write.js';
 
 export interface SchedulingDeps extends ScheduleDeps {
   readonly groupwares: Groupwares;
   readonly applyIntake: ApplyIntake;
+  readonly followLetters: FollowLetters;
 }
 
 /**
- * Calendars as the doors see them: what waits is applied before the first answer, and a write tells those it concerns.
+ * Calendars as the doors see them: what waits is applied before the first answer, readers see how letters went, and a
+ * write tells those it concerns.
  * MOVE and COPY send nothing.
  */
 export function createSchedulingGroupwares(deps: SchedulingDeps): Groupwares {
-  const { groupwares, applyIntake } = deps;
+  const { groupwares, applyIntake, followLetters } = deps;
   return {
-    async open(login) {
+    async open(login, { isReading = false } = {}) {
       const groupware = await groupwares.open(login);
       try {
         await settled(deps, applyIntake(groupware));
+        if (isReading) await settled(deps, followLetters(groupware));
       } catch (error) {
         groupware.close();
         throw error;

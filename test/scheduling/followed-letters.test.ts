@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectFacts } from '../../src/groupware/object.js';
 import type { EmailRecipient } from '../../src/outbound/emails/email.js';
 import { insertRecipients, listRecipients } from '../../src/outbound/emails/email-store.js';
 import { newId, systemRandom } from '../../src/platform/random.js';
 import { createFollowLetters } from '../../src/scheduling/letters/follow-letters.js';
 import { createPlanThread } from '../../src/scheduling/texts/plan-thread.js';
+import { readIfMatch } from '../../src/servers/http/api/v1/if-match.js';
+import { readConditions } from '../../src/servers/http/dav/conditions.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
 import { event, openTestGroupware, type TestGroupware } from '../groupware/groupware-fixture.js';
 import { silentLog } from '../support/silent-log.js';
@@ -79,6 +82,31 @@ function recipient(emailId: string, domainId: string, address: string): EmailRec
 }
 
 describe('a letter about an event', () => {
+  it('does not stand in the way of a client that has the event from before', async () => {
+    const letter = await withEvent('former');
+    const { collectionId, name } = letter.place;
+    const facts = async () => (await letter.groupware.objects.find(collectionId, name)) as ObjectFacts;
+    const before = await facts();
+    const mayWrite = async () => {
+      const headers = { 'if-match': before.etag };
+      const condition = readConditions(headers, { path: [], syncToken: undefined });
+      return [condition(await facts()), readIfMatch(headers)(await facts())];
+    };
+    const id = await letter.send();
+    for (const change of [{ state: 'delivered' }, { returned: '{"hard":{}}' }]) {
+      await letter.change(id, change);
+      await world.clock.advance(10 * MINUTE_MS);
+      await letter.follow();
+      expect((await facts()).etag).not.toBe(before.etag);
+      expect(await mayWrite()).toEqual([true, true]);
+    }
+    // Also when they were read from the disk again
+    const elsewhere = await world.open(world.startNode());
+    expect((await elsewhere.objects.find(collectionId, name))?.formerEtag).toBe(before.etag);
+    await letter.groupware.objects.put({ ...letter.place, bytes: event('former', ['SUMMARY:Changed']) });
+    expect(await mayWrite()).toEqual([false, false]);
+  });
+
   it('that is returned after it was accepted turns 1.2 into 5.1, and is forgotten after five days', async () => {
     const letter = await withEvent('returned');
     const id = await letter.send();

@@ -40,7 +40,7 @@ export function openObjects(deps: PlanDeps): Objects {
     return undefined;
   }
 
-  async function planPut(request: PutRequest): Promise<ExactPlan> {
+  async function planPut(request: PutRequest & Pick<EditRequest, 'isNote'>): Promise<ExactPlan> {
     const { collectionId, name, precondition, allowsNewUid = false, movesFrom, prepare } = request;
     const state = await snapshot(collectionId);
     checkPlace(state, name);
@@ -81,6 +81,7 @@ export function openObjects(deps: PlanDeps): Objects {
       bytes,
       isAsSent,
       scheduleTag,
+      isNote: request.isNote,
       read: isAsSent ? read : undefined,
     };
     if (!source || !movesFrom) return { changes: [put], commit };
@@ -103,11 +104,11 @@ export function openObjects(deps: PlanDeps): Objects {
     };
   }
 
-  async function planEdit({ collectionId, name, precondition, edit }: EditRequest): Promise<ExactPlan> {
+  async function planEdit({ collectionId, name, precondition, edit, isNote }: EditRequest): Promise<ExactPlan> {
     const before = await openOne(await find(collectionId, name));
     if (!before) throw notFound('groupware.objectGone');
     checkPrecondition(precondition, before.facts);
-    return planPut({ collectionId, name, bytes: Buffer.from(await edit(before.bytes.toString())) });
+    return planPut({ collectionId, name, bytes: Buffer.from(await edit(before.bytes.toString())), isNote });
   }
 
   const single = async (plan: () => Promise<ExactPlan>) => (await carryOut(deps, plan)).at(-1) as PutResult;

@@ -29,6 +29,7 @@ export interface ExactChange extends Omit<PlannedChange, 'text'> {
   readonly bytes: Uint8Array | undefined;
   readonly isAsSent: boolean;
   readonly createdAt?: number | undefined;
+  readonly isNote?: boolean | undefined;
   /** What the bytes say, when that is known already. */
   readonly read?: ReadAs | undefined;
 }
@@ -71,7 +72,7 @@ export async function carryOut(deps: PlanDeps, plan: () => Promise<ExactPlan>): 
 }
 
 async function stage(deps: PlanDeps, change: ExactChange, leaving: ReadonlySet<string>): Promise<StagedWrite> {
-  const { collectionId, name, before, bytes, scheduleTag = before ? 'keep' : 'none', createdAt } = change;
+  const { collectionId, name, before, bytes, scheduleTag = before ? 'keep' : 'none', createdAt, isNote } = change;
   if (bytes === undefined) return { collectionId, name, before, after: undefined };
   const snapshot = await deps.snapshot(collectionId);
   const there = snapshot.find(name);
@@ -86,7 +87,7 @@ async function stage(deps: PlanDeps, change: ExactChange, leaving: ReadonlySet<s
   const id = before?.id ?? newId(deps.random, deps.clock.now());
   const seal = deps.sealOf(collectionId);
   const body = await stageBody(deps, seal, { objectId: id, version: (before?.version ?? 0) + 1, bytes });
-  const after = { id, read, etag: seal.etag(bytes), body, scheduleTag, createdAt };
+  const after = { id, read, etag: seal.etag(bytes), body, scheduleTag, createdAt, isNote };
   return { collectionId, name, before, after };
 }
 

@@ -46,6 +46,7 @@ export interface StagedObject {
   readonly scheduleTag: ScheduleTag;
   /** Kept when an object moves. */
   readonly createdAt?: number | undefined;
+  readonly isNote?: boolean | undefined;
 }
 
 export interface WriteDeps extends OwnDeps {
@@ -147,7 +148,7 @@ function isMessage({ calendar }: Pick<ReadObject, 'calendar'>): boolean {
 function toFacts(
   { clock, random }: WriteDeps,
   { collectionId, name, before }: StagedWrite,
-  { id, read, etag, body, scheduleTag, createdAt }: StagedObject,
+  { id, read, etag, body, scheduleTag, createdAt, isNote = false }: StagedObject,
   modseq: number,
 ): ObjectFacts {
   const now = clock.now();
@@ -160,6 +161,7 @@ function toFacts(
     name,
     uid: read.uid,
     etag,
+    formerEtag: isNote ? (before?.formerEtag ?? before?.etag) : undefined,
     scheduleTag: tag,
     sizeBytes: body.sizeBytes,
     createdAt: before?.createdAt ?? createdAt ?? now,

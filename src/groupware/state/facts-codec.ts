@@ -21,6 +21,8 @@ type FactCells = readonly [
   calendar: CalendarCells | 0,
   card: CardCells | 0,
 ];
+/** The last cell was added later, and is absent where there is none: older readers pass over it. */
+type AllCells = readonly [...FactCells, formerEtag?: string];
 type CalendarCells = readonly [
   kind: string,
   startMs: number,
@@ -54,14 +56,14 @@ export function formatFacts(facts: readonly ObjectFacts[]): string {
 }
 
 export function parseFacts(text: string, collectionId: string): ObjectFacts[] {
-  const [format, ...entries] = JSON.parse(text) as [number, ...FactCells[]];
+  const [format, ...entries] = JSON.parse(text) as [number, ...AllCells[]];
   if (format !== FORMAT) throw new Error(`Facts of format ${format} are not known`);
   return entries.map((cells) => fromCells(cells, collectionId));
 }
 
-function toCells(facts: ObjectFacts): FactCells {
+function toCells(facts: ObjectFacts): AllCells {
   const { calendar, card } = facts;
-  return [
+  const cells: FactCells = [
     facts.id,
     facts.modseq,
     facts.version,
@@ -75,10 +77,12 @@ function toCells(facts: ObjectFacts): FactCells {
     calendar ? calendarCells(calendar) : 0,
     card ? cardCells(card) : 0,
   ];
+  return facts.formerEtag === undefined ? cells : [...cells, facts.formerEtag];
 }
 
-function fromCells(cells: FactCells, collectionId: string): ObjectFacts {
-  const [id, modseq, version, name, uid, etag, scheduleTag, sizeBytes, createdAt, updatedAt, calendar, card] = cells;
+function fromCells(cells: AllCells, collectionId: string): ObjectFacts {
+  const [id, modseq, version, name, uid, etag, scheduleTag, sizeBytes, createdAt, updatedAt, ...rest] = cells;
+  const [calendar, card, formerEtag] = rest;
   return {
     collectionId,
     id,
@@ -87,6 +91,7 @@ function fromCells(cells: FactCells, collectionId: string): ObjectFacts {
     name,
     uid,
     etag,
+    formerEtag,
     scheduleTag: textOf(scheduleTag),
     sizeBytes,
     createdAt,

@@ -6,17 +6,15 @@ import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
-import type { FollowLetters } from '../letters/follow-letters.js';
 import { stageLetters } from '../letters/stage-letters.js';
 import type { ScheduleDeps } from '../schedule-write.js';
 import { calendarFor, findObject } from '../stored-objects.js';
 
 export interface IntakeDeps extends ScheduleDeps {
   readonly random: Random;
-  readonly followLetters: FollowLetters;
 }
 
-/** Applies everything that waits, in order, and notes how letters went. */
+/** Applies everything that waits, in order. */
 export type ApplyIntake = (groupware: Groupware) => Promise<void>;
 
 /** Another session, perhaps of another node, has applied it. */
@@ -50,7 +48,6 @@ async function drain(deps: IntakeDeps, groupware: Groupware): Promise<void> {
     await applyEntry(deps, groupware, entry);
   }
   await expireInbox(deps, groupware);
-  await deps.followLetters(groupware);
 }
 
 async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<void> {

@@ -41,7 +41,21 @@ interface Followed {
 export function createFollowLetters(deps: FollowDeps): FollowLetters {
   const { clock, recipientsOf } = deps;
   const lookedAt = new LRUCache<string, number>({ max: MAILBOXES });
-  return async (groupware) => {
+  /** Sessions of one mailbox in this process wait for the same run. */
+  const running = new Map<string, Promise<void>>();
+  return (groupware) => {
+    const { aliasId } = groupware;
+    const run =
+      running.get(aliasId) ??
+      follow(groupware)
+        // The calendar can be read without it, and the next reader tries again
+        .catch((error: unknown) => deps.log.warn('scheduling.followFailed', { aliasId, error }))
+        .finally(() => running.delete(aliasId));
+    running.set(aliasId, run);
+    return run;
+  };
+
+  async function follow(groupware: Groupware): Promise<void> {
     const letters = await groupware.letters.list();
     if (letters.length === 0) return;
     const now = clock.now();
@@ -58,7 +72,7 @@ export function createFollowLetters(deps: FollowDeps): FollowLetters {
     const isOver = ({ letter, standing }: Followed) => isSettled(standing) && now - letter.sentAt >= RETURNS_MS;
     const over = followed.filter((each) => each.recipients.length === 0 || isOver(each));
     if (over.length > 0) await groupware.letters.forget(over.map(({ letter }) => letter.emailId));
-  };
+  }
 }
 
 function isSettled(standing: string): boolean {
@@ -117,7 +131,7 @@ async function tellObject(
   const { collectionId, name, sizeBytes } = found.facts;
   const edit = (text: string) => plans.run('deliveries', { text, statuses }, sizeBytes);
   try {
-    const { outcome } = await objects.edit({ collectionId, name, edit });
+    const { outcome } = await objects.edit({ collectionId, name, edit, isNote: true });
     log.info('scheduling.delivered', { aliasId, recipients: statuses.length, outcome });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind === 'unavailable' || error.kind === 'busy') throw error;

@@ -74,6 +74,9 @@ function putBack(changes: LineChanges, line: ContentLine, known: ContentLine): v
   const [answer, written] = [known, line].map((each) => parameterOf(each, 'PARTSTAT')?.toUpperCase() ?? NEEDS_ACTION);
   if (answer !== written) changes.setParameter(line, 'PARTSTAT', answer);
   changes.setParameter(line, OF_REPLIES, parameterOf(known, OF_REPLIES));
+  const [status, sent] = [known, line].map((each) => parameterOf(each, 'SCHEDULE-STATUS'));
+  // Of an older copy
+  if (sent !== undefined && status !== undefined) changes.setParameter(line, 'SCHEDULE-STATUS', status);
 }
 
 /** A client that saves an older copy does not know the comments of later answers. */

@@ -198,6 +198,12 @@ describe('the organiser', () => {
     });
   });
 
+  it('keeps what is known of letters when a client saves an older copy', () => {
+    const withStatus = (status: string) => base.replace('ATTENDEE;', `ATTENDEE;SCHEDULE-STATUS=${status};`);
+    const { text } = planned(withStatus('1.2'), withStatus('1.1').replace('SUMMARY:Lunch', 'SUMMARY:Dinner'));
+    expect(text).toBe(withStatus('1.2').replace('SUMMARY:Lunch', 'SUMMARY:Dinner'));
+  });
+
   it('marks the lines of a letter, and folds them', () => {
     const { text = '', letters } = planned(undefined, calendar(event({ attendees: [BOB, CAT] })));
     const [letter] = letters;

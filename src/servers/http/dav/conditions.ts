@@ -6,7 +6,7 @@ import { type IfList, parseIfHeader } from '../../../protocol/webdav/request/if-
 import { malformed } from './dav-error.js';
 
 /** What the resource is now; both absent when it is not there. */
-export type Current = Pick<ObjectFacts, 'etag' | 'scheduleTag'> | undefined;
+export type Current = Pick<ObjectFacts, 'etag' | 'formerEtag' | 'scheduleTag'> | undefined;
 export type Condition = (current: Current) => boolean;
 
 /** If-Match, If-None-Match, If-Schedule-Tag-Match and If of a write. `syncToken`: of the collection it is in. */
@@ -19,7 +19,7 @@ export function readConditions(
   const scheduleTag = tagsOf(headers['if-schedule-tag-match'] as string | undefined);
   const lists = readIf(headers.if as string | undefined);
   return (current) =>
-    (!match || includesTag(match, current?.etag)) &&
+    (!match || [current?.etag, current?.formerEtag].some((etag) => includesTag(match, etag))) &&
     !(noneMatch && includesTag(noneMatch, current?.etag)) &&
     (!scheduleTag || includesTag(scheduleTag, current?.scheduleTag)) &&
     (!lists || lists.some((list) => isAbout(list, path) && holds(list, current, syncToken)));

@@ -80,6 +80,9 @@ const METHODS: Readonly<
   POST: { handle: post },
 };
 
+/** What programs ask before they change something. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PROPFIND', 'REPORT']);
+
 export function createDavDoor(deps: DavDoorDeps): DavDoor {
   const { groupwares, authenticate, db, limits, locales, deadlines, clock, baseUrl } = deps;
   const readCredentials = createCredentialsReader();
@@ -168,7 +171,7 @@ export function createDavDoor(deps: DavDoorDeps): DavDoor {
       deadlines.remove(exchange);
       const body = await readDavBody(exchange, { method, place, bodies: deps.bodies, pace });
       deadlines.add(exchange);
-      const groupware = await groupwares.open(login);
+      const groupware = await groupwares.open(login, { isReading: READING.has(method) });
       try {
         const call: DavCall = {
           ...{ exchange, place, groupware, address, pace, steps: deps.steps },

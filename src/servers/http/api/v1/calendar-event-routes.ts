@@ -41,7 +41,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
       answer: { kind: 'list', item: eventAnswer, description: 'The events.' },
       async handle(call) {
         const { request, calendarId, sort, ...filter } = call.query;
-        const groupware = await open(call);
+        const groupware = await open(call, { isReading: true });
         const all = await groupware.collections.list('calendar');
         const calendars = calendarId === undefined ? all : [known(all, calendarId)];
         const events = await sortEvents(await findEvents(groupware, calendars, filter), sort);
@@ -90,7 +90,7 @@ export function calendarEventRoutes({ groupwares, clock }: CalendarEventRouteDep
       query: eventQuery,
       answer: one('The event.'),
       async handle(call) {
-        const groupware = await open(call);
+        const groupware = await open(call, { isReading: true });
         const { collection, facts } = await find(groupware, call.params.id, call.query.calendarId);
         return show(groupware, collection, await read(groupware, collection, facts.name));
       },

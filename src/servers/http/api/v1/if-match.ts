@@ -10,7 +10,11 @@ export function readIfMatch({ 'if-match': header }: Headers): Precondition {
   const tags = text?.split(',').map((tag) => bare(tag));
   return (current: ObjectFacts | undefined) => {
     if (!current) throw notFound('groupware.objectGone');
-    return tags === undefined || tags.includes('*') || tags.includes(bare(current.etag));
+    return (
+      tags === undefined ||
+      tags.includes('*') ||
+      [current.etag, current.formerEtag].some((etag) => etag && tags.includes(bare(etag)))
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MailboxActor } from '../../../../directory/mailboxes/mailbox-login.js';
-import type { Groupware, Groupwares } from '../../../../groupware/groupware.js';
+import type { Groupware, Groupwares, OpenOptions } from '../../../../groupware/groupware.js';
 
 /** The part of a call that opens calendars and contacts. */
 export interface GroupwareCall {
@@ -8,9 +8,11 @@ export interface GroupwareCall {
 }
 
 /** Opens the caller's calendars and contacts, for as long as its answer takes. */
-export function createGroupwareOpener(groupwares: Groupwares): (call: GroupwareCall) => Promise<Groupware> {
-  return async (call) => {
-    const groupware = await groupwares.open(call.actor.login);
+export function createGroupwareOpener(
+  groupwares: Groupwares,
+): (call: GroupwareCall, options?: OpenOptions) => Promise<Groupware> {
+  return async (call, options) => {
+    const groupware = await groupwares.open(call.actor.login, options);
     call.onEnd(() => groupware.close());
     return groupware;
   };
