@@ -102,44 +102,44 @@ it('an event is made with the keyboard, invites, is dragged, moved and lengthene
 });
 
 it('the focus stays where a keyboard was: at the next event, at the day, at what a dialog changed', async () => {
-  const days = ['20270118', '20270119', '20270120'];
+  const days = ['20270419', '20270420', '20270421'];
   for (const [n, day] of days.entries()) {
     await add([`UID:focus-${n}`, `SUMMARY:Focus ${n}`, `DTSTART:${day}T090000Z`, `DTEND:${day}T100000Z`]);
   }
   await using visitor = await stage.visitMail();
   const { page } = visitor;
-  await page.goto('/mail/calendar/month/2027-01-18');
+  await page.goto('/mail/calendar/month/2027-04-19');
   const focused = (title: string) => chip(page, title).and(page.locator(':focus')).waitFor();
   await chip(page, 'Focus 0').press('Delete');
   await focused('Focus 1');
   await page.keyboard.press('Delete');
   await focused('Focus 2');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Start date').fill('2027-01-22');
+  await page.getByLabel('Start date').fill('2027-04-23');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await onDay(page, '2027-01-22').and(page.locator(':focus')).waitFor();
+  await onDay(page, '2027-04-23').and(page.locator(':focus')).waitFor();
 
-  await page.locator(`[role=gridcell][data-day="${dayNumber('2027-01-18')}"]`).focus();
+  await page.locator(`[role=gridcell][data-day="${dayNumber('2027-04-19')}"]`).focus();
   for (let weeks = 0; weeks < 8; weeks += 1) await page.keyboard.press('ArrowDown');
-  const day = page.locator(`[role=gridcell][data-day="${dayNumber('2027-03-15')}"]`);
+  const day = page.locator(`[role=gridcell][data-day="${dayNumber('2027-06-14')}"]`);
   await day.and(page.locator(':focus')).waitFor();
-  await page.getByRole('heading', { level: 1, name: 'March 2027' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'June 2027' }).waitFor();
 });
 
 it('a finger that is held on an event drags it, and one that moves at once does not', async () => {
-  await add(['UID:touch', 'SUMMARY:Touched', 'DTSTART:20270126T090000Z', 'DTEND:20270126T100000Z']);
+  await add(['UID:touch', 'SUMMARY:Touched', 'DTSTART:20270525T090000Z', 'DTEND:20270525T100000Z']);
   await using visitor = await stage.visitMail();
   const { page, context } = visitor;
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  await page.goto('/mail/calendar/week/2027-01-26');
+  await page.goto('/mail/calendar/week/2027-05-25');
   await chip(page, 'Touched').waitFor();
   const centre = async () => {
     const box = await chip(page, 'Touched').boundingBox();
-    const next = await page.locator(`[data-hours][data-day="${dayNumber('2027-01-27')}"]`).boundingBox();
+    const next = await page.locator(`[data-hours][data-day="${dayNumber('2027-05-26')}"]`).boundingBox();
     if (!box || !next) throw new Error('nothing is drawn');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, nextX: next.x + next.width / 2 };
   };
@@ -149,14 +149,14 @@ it('a finger that is held on an event drags it, and one that moves at once does 
   await touch('touchEnd');
   const start = async () => (await only('Touched')).start_date;
   const dragged = () => chip(page, 'Touched').and(page.locator('[data-dragged]'));
-  expect(await start()).toBe('2027-01-26T09:00:00.000Z');
+  expect(await start()).toBe('2027-05-25T09:00:00.000Z');
 
   const now = await centre();
   await touch('touchStart', now.x, now.y);
   await dragged().waitFor();
   for (const share of [0.3, 0.6, 1]) await touch('touchMove', now.x + (now.nextX - now.x) * share, now.y);
   await touch('touchEnd');
-  await expect.poll(start).toBe('2027-01-27T09:00:00.000Z');
+  await expect.poll(start).toBe('2027-05-26T09:00:00.000Z');
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { call, callList, serviceNow } from '../../../api/call';
 import type { CalendarEvent } from '../../../api/calls';
@@ -57,8 +57,14 @@ export function useEventChanges(): EventChanges {
   const { data: mailbox } = useApi('GET /v1/mailbox', {});
   const written = mailbox?.settings.display_name;
   const name = typeof written === 'string' ? written : '';
+  const known = useRef({ t, say, onError, address, name });
+  known.current = { t, say, onError, address, name };
+  // The queue, and what the writes have left, are the same through all drawings
   return useMemo(() => {
-    const context = (): WriteContext => ({ nowMs: serviceNow(), own: { address, name } });
+    const context = (): WriteContext => {
+      const { address, name } = known.current;
+      return { nowMs: serviceNow(), own: { address, name } };
+    };
     const reload = () => client.invalidateQueries({ queryKey: [EVENTS] });
     // One after the other: a key that is pressed twice changes what the first made of it
     let queue: Promise<unknown> = Promise.resolve();
@@ -72,7 +78,7 @@ export function useEventChanges(): EventChanges {
         await turn;
       } catch (error) {
         throw error instanceof ApiError && error.status === 412
-          ? new ApiError(412, t('calendar.changedElsewhere'))
+          ? new ApiError(412, known.current.t('calendar.changedElsewhere'))
           : error;
       } finally {
         waiting -= 1;
@@ -92,7 +98,7 @@ export function useEventChanges(): EventChanges {
     const restore = (ical: string, calendarId: string, id: string) => {
       void settled(async () => {
         await call('POST /v1/calendar-events', { body: { calendar_id: calendarId, ical, event_id: id } });
-      }).catch(onError);
+      }).catch((error: Error) => known.current.onError(error));
     };
     return {
       shown: (occurrence) => withShownTimes(client, occurrence),
@@ -130,6 +136,7 @@ export function useEventChanges(): EventChanges {
             ifMatch: event.etag,
           });
           const isAlone = event.organizer === undefined;
+          const { say, t } = known.current;
           say(t('calendar.deleted'), {
             ...(isAlone && {
               action: { label: t('mail.undo'), onPress: () => restore(event.ical, event.calendar_id, event.id) },
@@ -147,7 +154,8 @@ export function useEventChanges(): EventChanges {
             ? changeOne(object, placeOf(occurrence), { before: fields, after: fields, context: context() })
             : object;
           const target = isOne ? componentAt(base, placeOf(occurrence)) : component;
-          if (target) await put(occurrence, replaceComponent(base, target, withAnswer(target, address, answer)));
+          if (target)
+            await put(occurrence, replaceComponent(base, target, withAnswer(target, known.current.address, answer)));
         }),
     };
 
@@ -190,7 +198,7 @@ export function useEventChanges(): EventChanges {
       renewed.set(versionOf(event), answer);
       renewed.delete(versionOf(answer)); // the newest; it may be as it was once before
     }
-  }, [client, t, say, onError, address, name]);
+  }, [client]);
 }
 
 export function fieldsOf({ component, calendar, startMs, endMs }: Occurrence): EventFields | undefined {
