@@ -127,6 +127,7 @@ export function describeManyObjects(count: number): void {
 
     it.each([
       'contacts?limit=10000',
+      'contacts?limit=10000&lightweight=true',
       'contacts?q=person+42',
       'contacts?page=5&limit=100',
       'calendar-events?limit=1000&sort=summary,-start_date',
@@ -135,6 +136,13 @@ export function describeManyObjects(count: number): void {
       'calendar-events?start_date=2026-02-01&end_date=2026-03-01&expand=true&limit=1000',
     ])('GET /v1/%s', async (path) => {
       await holdsShortly(async () => expect((await world.ask(`GET /v1/${path}`)).status).toBe(200), path);
+    });
+
+    it('a list without content is whole, also in pieces', async () => {
+      const { text } = await world.ask('GET /v1/contacts?limit=1000&lightweight=true');
+      const listed = JSON.parse(text) as { readonly uid: string; readonly object: string }[];
+      expect([listed.length, new Set(listed.map(({ uid }) => uid)).size]).toEqual([1000, 1000]);
+      expect(listed[0]).toMatchObject({ uid: expect.stringMatching(/^c\d+$/), object: 'contact' });
     });
 
     it('the first question after a start', async () => {

@@ -14,7 +14,7 @@ import { contactExamples } from './examples/contact-examples.js';
 import { IF_MATCH, isNew, readIfMatch } from './if-match.js';
 import { createGroupwareOpener, type GroupwareCall } from './open-groupware-of.js';
 import { RECORD_BYTES } from './record-bytes.js';
-import { recordAnswer, recordList } from './record-list.js';
+import { factList, recordAnswer, recordList } from './record-list.js';
 
 const GROUP = { tag: 'Contacts', auth: 'alias' } as const;
 const one = (description: string) => ({ kind: 'json', schema: contactAnswer, description }) as const;
@@ -54,10 +54,7 @@ export function contactRoutes({ groupwares, clock }: ContactRouteDeps): Route[] 
         const { objects } = await groupware.objects.snapshot(bookId);
         const found = q === undefined ? objects : await filterInTurns(objects, contactMatcher(q));
         const newest = await sortInTurns(found, (a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
-        if (isLightweight) {
-          const shown = newest.slice((request.page - 1) * request.limit, request.page * request.limit);
-          return { kind: 'page', items: shown.map(presentListedContact), total: newest.length, request };
-        }
+        if (isLightweight) return factList(newest, request, presentListedContact);
         const items = newest.map((facts) => ({ facts }));
         return recordList(groupware, items, request, presentContact);
       },

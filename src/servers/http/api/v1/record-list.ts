@@ -25,6 +25,29 @@ export async function recordList<T extends { readonly facts: ObjectFacts }>(
   return { kind: 'page', items, total: all.length, request };
 }
 
+/** A page of what is known without opening objects; a long one is written in pieces. */
+export function factList<T>(all: readonly T[], request: PageRequest, present: (item: T) => object): Answer {
+  const shown = all.slice((request.page - 1) * request.limit, request.page * request.limit);
+  if (shown.length <= MAX_WHOLE_ITEMS) {
+    return { kind: 'page', items: shown.map(present), total: all.length, request };
+  }
+  const page = { shown: shown.length, total: all.length, request };
+  return { kind: 'stream', type: JSON_TYPE, chunks: inTurns(listJson(shown, present)), page };
+}
+
+const MAX_WHOLE_ITEMS = 500;
+
+function* listJson<T>(items: readonly T[], present: (item: T) => object): Generator<string> {
+  let piece = '[';
+  for (const [n, item] of items.entries()) {
+    piece += `${n === 0 ? '' : ','}${JSON.stringify(present(item))}`;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}]`;
+}
+
 async function* readRecords<T extends { readonly facts: ObjectFacts }>(
   { objects }: Pick<Groupware, 'objects'>,
   items: readonly T[],
