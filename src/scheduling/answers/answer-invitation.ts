@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import type { ScheduleDeps } from '../schedule-write.js';
 import { calendarFor } from '../stored-objects.js';
-import type { PlanThread } from '../texts/plan-thread.js';
 import { readInvitation } from './invitation.js';
 import type { InvitationLetter } from './letter-view.js';
 
@@ -16,10 +16,9 @@ export interface InvitationAnswer {
   readonly isTrusted: boolean;
 }
 
-export interface AnswerDeps {
+export interface AnswerDeps extends Pick<ScheduleDeps, 'plans'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
-  readonly plans: Pick<PlanThread, 'run'>;
 }
 
 /**

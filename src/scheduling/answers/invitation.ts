@@ -2,8 +2,8 @@ import type { Collection } from '../../groupware/collection.js';
 import type { Groupware } from '../../groupware/groupware.js';
 import { decodeContent } from '../../protocol/content-lines/decode-content.js';
 import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
+import type { ScheduleDeps } from '../schedule-write.js';
 import { findObject, type StoredObject } from '../stored-objects.js';
-import type { PlanThread } from '../texts/plan-thread.js';
 import type { InvitationLetter, LetterView } from './letter-view.js';
 
 export interface Clash {
@@ -20,7 +20,7 @@ export interface Invitation extends LetterView {
 
 /** `undefined`: it cannot be read. */
 export async function readInvitation(
-  plans: Pick<PlanThread, 'run'>,
+  plans: ScheduleDeps['plans'],
   groupware: Groupware,
   letter: InvitationLetter,
 ): Promise<Invitation | undefined> {

@@ -6,13 +6,12 @@ import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { DELIVERED, NOT_SENT } from '../plan/planned-letter.js';
+import type { ScheduleDeps } from '../schedule-write.js';
 import { findObject } from '../stored-objects.js';
-import type { PlanThread } from '../texts/plan-thread.js';
 
-export interface FollowDeps {
+export interface FollowDeps extends Pick<ScheduleDeps, 'plans'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  readonly plans: Pick<PlanThread, 'run'>;
   /** By the ids of the emails; without those whose records are gone. */
   readonly recipientsOf: (
     letters: readonly { readonly id: string; readonly domainId: string }[],
