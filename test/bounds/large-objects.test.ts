@@ -112,4 +112,18 @@ describe('an object of 10 MB in the worst shape holds no other work up', { timeo
     await holdsShortly(200, 'POST /v1/contacts', body, JSON_TYPE);
     await world.ask('DELETE /v1/contacts/rest');
   });
+
+  it('an invitation of a megabyte in a message, seen and answered', async () => {
+    const invited = 'ORGANIZER:mailto:eve@remote.test\nATTENDEE:mailto:box@many.test';
+    const text = event('invited', `${invited}\n${'X:a line of text, y\n'.repeat(49_000).trimEnd()}`);
+    const head = ['From: eve@remote.test', 'To: box@many.test', 'Content-Type: text/calendar; method=REQUEST', '', ''];
+    const raw = `${head.join('\r\n')}${text}`;
+    const stored = await world.ask('POST /v1/messages?raw=false&nodemailer=false', JSON.stringify({ raw }), JSON_TYPE);
+    const path = `/v1/messages/${JSON.parse(stored.text).id}/invitation`;
+    const seen = await holdsShortly(200, `GET ${path}`);
+    expect(JSON.parse(seen?.text ?? '')).toMatchObject({ uid: 'invited', can_answer: true });
+    const answer = JSON.stringify({ partstat: 'ACCEPTED', is_trusted: true });
+    const answered = await holdsShortly(200, `POST ${path}`, answer, JSON_TYPE);
+    expect(JSON.parse(answered?.text ?? '')).toMatchObject({ partstat: 'ACCEPTED', holding: 'same' });
+  });
 });
