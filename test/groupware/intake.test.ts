@@ -70,3 +70,19 @@ describe('one sender within an hour', () => {
     expect([await put(), await put()]).toEqual([true, false]);
   });
 });
+
+describe('many senders', () => {
+  it('leave a thousand invitations that wait, and room again when they are applied', async () => {
+    await using world = await openTestGroupware();
+    const { db, intakeDoor } = world;
+    const { intake } = await world.open();
+    const senderOf = (n: number) => `from${n % 200}@sender.test`;
+    const put = (n: number) => db.inTransaction((tx) => intakeDoor.put(tx, sealFor(world, senderOf(n))));
+    const took: boolean[] = [];
+    for (let n = 0; n < 1001; n += 1) took.push(await put(n));
+    expect(took).toEqual([...Array(1000).fill(true), false]);
+    const entry = await intake.next();
+    expect(await db.inTransaction((tx) => intake.take(tx, entry?.id ?? ''))).toBe(true);
+    expect([await put(1), await put(2)]).toEqual([true, false]);
+  });
+});
