@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { ApiError, type ApiFault } from '../api/api-error';
 import { useSpeech } from '../i18n/language-context';
 import { english, type MessageKey } from '../i18n/messages';
@@ -36,19 +36,25 @@ export function useFieldFault(name: string | undefined, label: unknown): string 
 /** A sentence without API names: the dashboard's own if it has one, else the service's with the label. */
 export function useFaultWords(): (fault: ApiFault, label?: string) => string {
   const { t } = useSpeech();
-  return ({ code, field, message }, label) => {
-    const own = `fault.${code}`;
-    if (own in english) return t(own as MessageKey);
-    if (field === undefined || label !== undefined) return message.replace('{field}', label ?? '');
-    return t('shell.notAccepted', { detail: message.replace('{field}', `“${field.replaceAll('_', ' ')}”`) });
-  };
+  return useCallback(
+    ({ code, field, message }, label) => {
+      const own = `fault.${code}`;
+      if (own in english) return t(own as MessageKey);
+      if (field === undefined || label !== undefined) return message.replace('{field}', label ?? '');
+      return t('shell.notAccepted', { detail: message.replace('{field}', `“${field.replaceAll('_', ' ')}”`) });
+    },
+    [t],
+  );
 }
 
-/** The sentence for a refusal outside any form. */
+/** The sentence for a refusal outside any form. The same function until the language changes: others depend on it. */
 export function useErrorWords(): (error: Error) => string {
   const wordsOf = useFaultWords();
-  return (error) => {
-    const faults = error instanceof ApiError ? error.faults : [];
-    return faults.length > 0 ? faults.map((fault) => wordsOf(fault)).join(' ') : error.message;
-  };
+  return useCallback(
+    (error) => {
+      const faults = error instanceof ApiError ? error.faults : [];
+      return faults.length > 0 ? faults.map((fault) => wordsOf(fault)).join(' ') : error.message;
+    },
+    [wordsOf],
+  );
 }
