@@ -6,7 +6,7 @@ export interface CollectionSeal {
   nameTag(bareName: string): string;
   uidTag(uid: string): string;
   /** RFC 9110 §8.8.3, with quotes: equal bytes have equal tags, which reveal nothing without the key. */
-  etag(bytes: Uint8Array): string;
+  etag(bytes: Uint8Array): Promise<string>;
   sealBody(body: BodyPlace, bytes: Uint8Array): Buffer;
   openBody(body: BodyPlace, sealed: Uint8Array): Buffer;
   sealFacts(objectId: string, modseq: number, text: string): Buffer;
@@ -47,7 +47,7 @@ export function createCollectionSeal({
     nameTag: (bareName) => objects.tag(`name ${bareName}`),
     uidTag: (uid) => objects.tag(`uid ${uid}`),
     // The only texts that this key tags
-    etag: (bytes) => `"${facts.tag(bytes).slice(0, ETAG_DIGITS)}"`,
+    etag: async (bytes) => `"${(await facts.longTag(bytes)).slice(0, ETAG_DIGITS)}"`,
     sealBody: (place, bytes) => objects.seal(body(place), bytes),
     openBody: (place, sealed) => objects.open(body(place), sealed),
     sealFacts: (id, modseq, text) => facts.seal(entry(id, modseq), Buffer.from(text)),

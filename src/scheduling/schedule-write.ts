@@ -2,7 +2,7 @@ import type { Groupware, ObjectChange, Prepare, Prepared } from '../groupware/gr
 import { GroupwareFault } from '../groupware/groupware-fault.js';
 import type { Clock } from '../platform/clock.js';
 import { isLong } from '../platform/threads/function-thread.js';
-import { decodeContent } from '../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../protocol/content-lines/decode-content.js';
 import { type LetterDeps, type LetterOwner, type StagedLetters, stageLetters } from './letters/stage-letters.js';
 import type { StampOf } from './stamps.js';
 import { planWrite } from './texts/plan-functions.js';
@@ -28,7 +28,7 @@ export async function scheduleWrite(
 ): Promise<Prepared> {
   if (collection.kind !== 'calendar') return {};
   const me = { address: groupware.address };
-  const old = before && decodeContent(before.bytes);
+  const old = before && acceptedContent(before.bytes);
   const size = (old?.length ?? 0) + (after?.length ?? 0);
   const nowMs = deps.stampOf(`${collection.id} ${name}`);
   const input = { before: old, after, me, nowMs, isReplyWanted };

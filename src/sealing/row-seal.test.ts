@@ -43,12 +43,18 @@ describe('a sealed column', () => {
     expect(createRowSeal({ ...facts, key: Buffer.alloc(32, 8) }).tag('Holidays')).not.toBe(seal.tag('Holidays'));
   });
 
-  it('is neither made nor opened once the keys are destroyed', () => {
+  it('has the same tag when it is too long for one piece', async () => {
+    const long = Buffer.alloc(1_700_000, 'a long calendar ');
+    expect(await seal.longTag(long)).toBe(seal.tag(long.toString()));
+  });
+
+  it('is neither made nor opened once the keys are destroyed', async () => {
     const mine = createRowSeal(facts);
     const sealed = mine.seal('row', plain);
     mine.destroy();
     expect(() => mine.open('row', sealed)).toThrow('db.unavailable');
     expect(() => mine.seal('row', plain)).toThrow('db.unavailable');
     expect(() => mine.tag('Holidays')).toThrow('db.unavailable');
+    await expect(mine.longTag(plain)).rejects.toThrow('db.unavailable');
   });
 });

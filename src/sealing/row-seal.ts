@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { Pace } from '../platform/pace.js';
 import type { Random } from '../platform/random.js';
 import { ServiceError } from '../platform/service-error.js';
 
@@ -7,6 +8,8 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+/** Of a long value, a few milliseconds of hashing. */
+const SLICE_BYTES = 512 * 1024;
 
 /**
  * Seals columns under keys derived from a mailbox's or a collection's key, one per purpose. Sealed: format, nonce,
@@ -18,7 +21,9 @@ export interface RowSeal {
   /** Throws when anything was changed, or was sealed for another row or mailbox. */
   open(context: string, sealed: Uint8Array): Buffer;
   /** Finds a value without opening all: a keyed hash, in hex. */
-  tag(value: string | Uint8Array): string;
+  tag(value: string): string;
+  /** The same of a long value; yields in between. */
+  longTag(value: Uint8Array): Promise<string>;
   /** Zeroes the keys. */
   destroy(): void;
 }
@@ -69,6 +74,16 @@ export function createRowSeal({
     tag(value) {
       checkAlive();
       return createHmac('sha256', tagKey).update(value).digest('hex');
+    },
+    async longTag(value) {
+      checkAlive();
+      const hmac = createHmac('sha256', tagKey);
+      const pace = new Pace();
+      for (let at = 0; at < value.length; at += SLICE_BYTES) {
+        hmac.update(value.subarray(at, at + SLICE_BYTES));
+        if (pace.isDue) await pace.rest();
+      }
+      return hmac.digest('hex');
     },
     destroy() {
       isDestroyed = true;

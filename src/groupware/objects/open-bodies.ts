@@ -21,8 +21,8 @@ export async function* openBodies(deps: BodiesDeps, facts: readonly ObjectFacts[
     const rows = await read(deps, batch);
     for (const each of batch) {
       const object = await openOne(deps, each, rows.get(each.id));
-      if (object) yield object;
       if (pace.isDue) await pace.rest();
+      if (object) yield object;
     }
   }
 }

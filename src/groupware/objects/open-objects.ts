@@ -1,5 +1,5 @@
 import { notFound, ServiceError } from '../../platform/service-error.js';
-import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import type {
   EditRequest,
   Objects,
@@ -51,9 +51,9 @@ export function openObjects(deps: PlanDeps): Objects {
     const before = source ?? there;
     checkPrecondition(precondition, before);
     const seal = sealOf(collectionId);
-    const unchanged = (bytes: Uint8Array, isAsSent: boolean): PutResult | undefined =>
-      there && seal.etag(bytes) === there.etag ? { outcome: 'unchanged', facts: there, isAsSent } : undefined;
-    const done = unchanged(request.bytes, true);
+    const unchanged = async (bytes: Uint8Array, isAsSent: boolean): Promise<PutResult | undefined> =>
+      there && (await seal.etag(bytes)) === there.etag ? { outcome: 'unchanged', facts: there, isAsSent } : undefined;
+    const done = await unchanged(request.bytes, true);
     if (done) return { changes: [], done };
 
     const { collection } = state;
@@ -66,13 +66,13 @@ export function openObjects(deps: PlanDeps): Objects {
           collection,
           name,
           before: await openOne(before),
-          after: decodeContent(request.bytes),
+          after: acceptedContent(request.bytes),
         })
       : {};
     const { text, scheduleTag, commit } = prepared;
     const bytes = text === undefined ? request.bytes : Buffer.from(text);
     const isAsSent = text === undefined || Buffer.compare(bytes, request.bytes) === 0;
-    const same = isAsSent ? undefined : unchanged(bytes, false);
+    const same = isAsSent ? undefined : await unchanged(bytes, false);
     if (same) return { changes: [], done: same };
     const put: ExactChange = {
       collectionId,

@@ -87,7 +87,7 @@ async function stage(deps: PlanDeps, change: ExactChange, leaving: ReadonlySet<s
   const id = before?.id ?? newId(deps.random, deps.clock.now());
   const seal = deps.sealOf(collectionId);
   const body = await stageBody(deps, seal, { objectId: id, version: (before?.version ?? 0) + 1, bytes });
-  const after = { id, read, etag: seal.etag(bytes), body, scheduleTag, createdAt, isNote };
+  const after = { id, read, etag: await seal.etag(bytes), body, scheduleTag, createdAt, isNote };
   return { collectionId, name, before, after };
 }
 

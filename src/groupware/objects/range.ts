@@ -1,5 +1,5 @@
 import { Pace } from '../../platform/pace.js';
-import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
 import type { CollectionSnapshot, FoundOccurrence, Objects, RangeQuery } from '../groupware.js';
 import { GroupwareFault } from '../groupware-fault.js';
@@ -118,7 +118,7 @@ function mayTouch({ kind, startMs, endMs, isFloating }: CalendarEntry, { fromMs,
 }
 
 async function textOf(open: Objects['open'], facts: ObjectFacts): Promise<string | undefined> {
-  for await (const { bytes } of open([facts])) return decodeContent(bytes);
+  for await (const { bytes } of open([facts])) return acceptedContent(bytes);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLines } from './content-line.js';
-import { decodeContent } from './decode-content.js';
+import { acceptedContent, decodeContent } from './decode-content.js';
 import { foldLine, formatLine } from './fold-line.js';
 import { makeParameter, parameterOf, withParameter } from './parameter.js';
 import { applyEdits, lineEndOf } from './text-edit.js';
@@ -171,7 +171,9 @@ describe('text', () => {
 
 describe('the octets of an object', () => {
   it('are text when they are UTF-8 without control characters', () => {
-    expect(decodeContent(Buffer.from('\ufeffA:ü\tx\r\nB:1\n'))).toBe('\ufeffA:ü\tx\r\nB:1\n');
+    const bytes = Buffer.from('\ufeffA:ü\tx\r\nB:1\n');
+    expect(decodeContent(bytes)).toBe('\ufeffA:ü\tx\r\nB:1\n');
+    expect(acceptedContent(bytes)).toBe(decodeContent(bytes));
   });
 
   it.each([

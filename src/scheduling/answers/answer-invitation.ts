@@ -2,7 +2,7 @@ import type { Groupware } from '../../groupware/groupware.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import type { ScheduleDeps } from '../schedule-write.js';
 import { calendarFor } from '../stored-objects.js';
 import { readInvitation } from './invitation.js';
@@ -38,7 +38,7 @@ export async function answerInvitation(
   if (!found.isProven && !isTrusted) throw new ServiceError('forbidden', 'invitation.unproven');
   const me = { address: groupware.address };
   const { stored } = found;
-  const before = stored && decodeContent(stored.object.bytes);
+  const before = stored && acceptedContent(stored.object.bytes);
   const answer = partstat === undefined ? undefined : { partstat, comment };
   const size = letter.text.length + (before?.length ?? 0);
   const made = await plans.run('answerLetter', { letter, stored: before, me, answer }, size);

@@ -1,6 +1,6 @@
 import type { Collection } from '../../groupware/collection.js';
 import type { Groupware } from '../../groupware/groupware.js';
-import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
 import type { ScheduleDeps } from '../schedule-write.js';
 import { findObject, type StoredObject } from '../stored-objects.js';
@@ -31,7 +31,7 @@ export async function readInvitation(
   const collections = await groupware.collections.list('calendar');
   const stored = await findObject(groupware, collections, about.uid);
   const timezone = collections[0]?.props.timezone;
-  const before = stored && decodeContent(stored.object.bytes);
+  const before = stored && acceptedContent(stored.object.bytes);
   const size = text.length + (before?.length ?? 0);
   const view = await plans.run('viewLetter', { letter, stored: before, me, timezone }, size);
   if (!view) return undefined;

@@ -5,7 +5,7 @@ import { translate } from '../../i18n/translate.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { ServiceError } from '../../platform/service-error.js';
-import { decodeContent } from '../../protocol/content-lines/decode-content.js';
+import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import { stageLetters } from '../letters/stage-letters.js';
 import type { ScheduleDeps } from '../schedule-write.js';
 import { calendarFor, findObject } from '../stored-objects.js';
@@ -81,7 +81,7 @@ async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEn
   const calendar = translate(locale, 'invitation.calendar');
   const collections = await groupware.collections.ensure(['calendar', 'inbox'], { calendar, book: '' });
   const known = await findObject(groupware, collections, incoming.uid);
-  const stored = known && decodeContent(known.object.bytes);
+  const stored = known && acceptedContent(known.object.bytes);
   const size = text.length + (stored?.length ?? 0);
   const letter = { text, method: incoming.method ?? 'REQUEST', from: sender };
   const applied = await plans.run('apply', { ...letter, stored, me }, size);
