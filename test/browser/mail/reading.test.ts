@@ -256,6 +256,36 @@ describe('the webmail', () => {
     await row(page, 'Stays here').waitFor();
   });
 
+  it('may go on writing when it cannot ask who is signed in', async () => {
+    const id = await put({ Subject: 'Still mine' });
+    await using visitor = await stage.visitMail({ isUnreliable: true });
+    const { page } = visitor;
+    await page.goto('/mail/inbox?q=subject%3A"Still"');
+    await row(page, 'Still mine').waitFor();
+    await page.route('**/v1/mailbox-session', (route) => route.abort());
+    await page.route('**/v1/messages/bulk', (route) => route.fulfill({ status: 401, body: '{}' }), { times: 1 });
+    const asked = page.waitForRequest('**/v1/mailbox-session');
+    await page.keyboard.press('s');
+    await asked;
+    await expect.poll(async () => (await get(id)).is_flagged).toBe(false);
+    await page.keyboard.press('s');
+    await expect.poll(async () => (await get(id)).is_flagged).toBe(true);
+  });
+
+  it('takes keys in a folder without messages, too', async () => {
+    await using visitor = await stage.visitMail();
+    const { page } = visitor;
+    await page.goto('/mail/junk');
+    await page.getByText('No messages here').waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New message' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+  });
+
   it('scrolls a long folder to its end, and files all of it in a new one', async () => {
     await using visitor = await stage.visitMail();
     const { page } = visitor;

@@ -36,9 +36,9 @@ let language = 'en';
 let unreachable = '';
 let onSignedOut = () => {};
 
-/** Known once the session was loaded: the cookie alone is not enough. */
-export function identifyCalls(caller: { csrfToken: string; onSignedOut: () => void }): void {
-  csrfToken = caller.csrfToken;
+/** Known once the session was loaded: the cookie alone is not enough. Without a `csrfToken` the last one stays. */
+export function identifyCalls(caller: { csrfToken?: string; onSignedOut: () => void }): void {
+  csrfToken = caller.csrfToken ?? csrfToken;
   onSignedOut = caller.onSignedOut;
 }
 

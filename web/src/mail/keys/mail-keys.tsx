@@ -94,6 +94,14 @@ export function useMailKeys({ list }: { list: ListKeys }): void {
   });
 }
 
+const NO_ROWS: ListKeys = { step() {}, current: () => undefined };
+
+/** The keys of a list without rows: those that write, search and lead elsewhere. */
+export function KeysWithoutRows() {
+  useMailKeys({ list: NO_ROWS });
+  return null;
+}
+
 /** In a field, an editor or a dialog the keys are text. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog], [role=menu]')) return true;

@@ -1,6 +1,7 @@
 import { useSpeech } from '../../i18n/language-context';
 import { Empty, Failed, Loading } from '../../kit/states';
 import { useFolders } from '../folders/use-folders';
+import { KeysWithoutRows } from '../keys/mail-keys';
 import { usePlace } from '../shell/place';
 import { EmptyFolder } from './empty-folder';
 import { ListHead } from './list-head';
@@ -18,13 +19,17 @@ export function ListPane() {
   const query = useListQuery();
   const pages = useMessagePages(query);
   const isMissing = folders.isLoaded && query === undefined;
+  const hasRows = !isMissing && !pages.error && pages.isLoaded && pages.count > 0;
   const folder = folderNamed(place.name, folders.list);
   const role = folder && folders.roleOf(folder);
   return (
     <SelectionProvider key={JSON.stringify(query)}>
       <section id="list" aria-label={t('mail.list')} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <ListHead pages={pages} query={query} />
-        {isMissing ? (
+        {!hasRows && <KeysWithoutRows />}
+        {hasRows ? (
+          <MessageList pages={pages} isOwn={place.search === '' && (role === 'sent' || role === 'drafts')} />
+        ) : isMissing ? (
           <div className="p-4">
             <Empty icon="folder" title={t('mail.noFolder')} />
           </div>
@@ -36,10 +41,8 @@ export function ListPane() {
           <div className="p-4">
             <Loading rows={8} />
           </div>
-        ) : pages.count === 0 ? (
-          <EmptyFolder place={place} role={role} />
         ) : (
-          <MessageList pages={pages} isOwn={place.search === '' && (role === 'sent' || role === 'drafts')} />
+          <EmptyFolder place={place} role={role} />
         )}
       </section>
     </SelectionProvider>

@@ -11,7 +11,8 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 
 export function previewOf({ type, bytes }: { type: string; bytes: ArrayBuffer }): Preview | undefined {
   if (isPicture(type)) return 'picture';
-  if (type === 'application/pdf') return 'pdf';
+  // Browsers of phones have no viewer
+  if (type === 'application/pdf') return navigator.pdfViewerEnabled ? 'pdf' : undefined;
   const isText = type === 'text/plain' || type === 'text/csv' || type === 'text/calendar' || type === 'text/vcard';
   return isText && bytes.byteLength <= MAX_TEXT_BYTES ? 'text' : undefined;
 }

@@ -67,7 +67,7 @@ export function MailSessionProvider({ children }: { children: ReactNode }) {
 }
 
 async function findSession(): Promise<CurrentMailboxSession | undefined> {
-  identifyCalls({ csrfToken: '', onSignedOut: () => {} }); // an old token would report the end of the old session
+  identifyCalls({ onSignedOut: () => {} }); // the answer itself tells that the session has ended
   try {
     return await call('GET /v1/mailbox-session', {});
   } catch (error) {
