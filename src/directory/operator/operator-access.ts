@@ -4,7 +4,7 @@ import { isOperatorAccount } from '../accounts/account-store.js';
 import type { Actor } from '../actor.js';
 import type { ActDetails, ActName, RecordAct } from '../acts/act.js';
 
-/** For the calls of operators, over HTTP. The command line needs none: whoever reads the data directory may do all. */
+/** For the calls of operators, over HTTP. The command line needs none: it already reads the data directory. */
 export interface OperatorAccess {
   /** Throws unless the caller's account operates the instance, as the database has it now. */
   require(actor: Actor): Promise<void>;
