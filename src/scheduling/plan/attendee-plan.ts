@@ -16,7 +16,7 @@ import {
   type SchedulingObject,
   sameAttendee,
 } from '../objects/scheduling-object.js';
-import { isLeftToClient, isMoved } from './organizer-text.js';
+import { isLeftToClient, isMoved, putBackStatus } from './organizer-text.js';
 import type { LetterKind, Plan, PlannedLetter } from './planned-letter.js';
 import { type ToldComponent, writeMessage } from './write-message.js';
 
@@ -75,13 +75,16 @@ function hasSameAttendees(old: Component, fresh: Component, me: Me): boolean {
   return addresses(old) === addresses(fresh);
 }
 
-/** The answers of others are put back. */
+/** The answers of others are put back, and what became of the letter to the organiser. */
 function storedText(before: SchedulingObject | undefined, after: SchedulingObject, me: Me): string {
   const changes = new LineChanges(after.text);
   for (const [key, component] of after.components) {
     const organizer = propertyOf(component, 'ORGANIZER');
-    if (organizer) changes.setParameter(organizer, 'SCHEDULE-FORCE-SEND', undefined);
     const old = before?.components.get(key) ?? before?.components.get(MASTER);
+    if (organizer) {
+      changes.setParameter(organizer, 'SCHEDULE-FORCE-SEND', undefined);
+      putBackStatus(changes, organizer, old && propertyOf(old, 'ORGANIZER'));
+    }
     for (const line of attendeesOf(component)) {
       const known = old && sameAttendee(old, line);
       if (!known || isMe(me, line)) continue;

@@ -74,8 +74,12 @@ function putBack(changes: LineChanges, line: ContentLine, known: ContentLine): v
   const [answer, written] = [known, line].map((each) => parameterOf(each, 'PARTSTAT')?.toUpperCase() ?? NEEDS_ACTION);
   if (answer !== written) changes.setParameter(line, 'PARTSTAT', answer);
   changes.setParameter(line, OF_REPLIES, parameterOf(known, OF_REPLIES));
-  const [status, sent] = [known, line].map((each) => parameterOf(each, 'SCHEDULE-STATUS'));
-  // Of an older copy
+  putBackStatus(changes, line, known);
+}
+
+/** A client that saves an older copy sends the status of that time. */
+export function putBackStatus(changes: LineChanges, line: ContentLine, known: ContentLine | undefined): void {
+  const [status, sent] = [known, line].map((each) => each && parameterOf(each, 'SCHEDULE-STATUS'));
   if (sent !== undefined && status !== undefined) changes.setParameter(line, 'SCHEDULE-STATUS', status);
 }
 

@@ -343,6 +343,14 @@ describe('an attendee', () => {
     expect(tellings(before, after)).toEqual(letters);
   });
 
+  it('keeps what is known of its answer when a client saves an older copy', () => {
+    const withStatus = (status: string) => answered.replace('ORGANIZER:', `ORGANIZER;SCHEDULE-STATUS=${status}:`);
+    const alarm = 'BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nACTION:DISPLAY\r\nEND:VALARM\r\nEND:VEVENT';
+    const { text, letters } = planned(withStatus('5.1'), withStatus('1.1').replace('END:VEVENT', alarm));
+    expect(text).toBe(withStatus('5.1').replace('END:VEVENT', alarm));
+    expect(letters).toEqual([]);
+  });
+
   it('answers with its own line alone', () => {
     const [letter] = planned(invited, answered).letters;
     expect(letter?.write().match(/ATTENDEE/g)).toHaveLength(1);
