@@ -13,7 +13,7 @@ export const timelineSentences = {
   'step.acceptedBySubmissionForLater':
     'Accepted over SMTP submission from {from} for {count, plural, one {# recipient} other {# recipients}}, to be sent at {when}.',
   'step.acceptedLetter':
-    'Accepted as a letter of this service from {from} for {count, plural, one {# recipient} other {# recipients}}.',
+    'Accepted as an email of this service from {from} for {count, plural, one {# recipient} other {# recipients}}.',
   'step.acceptedReport':
     'Accepted as a delivery report from {from} for {count, plural, one {# recipient} other {# recipients}}.',
   'step.acceptedVacation':

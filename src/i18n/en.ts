@@ -148,7 +148,7 @@ export const en = {
   'recipient.notPending':
     '{recipient} is not waiting for verification at this alias. Name one of its pending recipients.',
   'recipient.askedLately':
-    'A letter went to {recipient} less than five minutes ago. Wait a little before you send another.',
+    'An email went to {recipient} less than five minutes ago. Wait a little before you send another.',
   'recipient.linkUnknown': 'This link is not valid any more. Ask the owner of the alias to add your address again.',
 
   // alias passwords
@@ -252,10 +252,10 @@ export const en = {
 
   // letters
   'letter.signature': 'Waypost at {host}',
-  'letter.why.account': 'You get this letter because {email} is the address of your account at {host}.',
-  'letter.why.member': 'You get this letter because you are a member of {domain} at {host}.',
+  'letter.why.account': 'You are receiving this email because {email} is the address of your account at {host}.',
+  'letter.why.member': 'You are receiving this email because you are a member of {domain} at {host}.',
   'letter.why.stranger':
-    'You get this letter because someone entered {email} at {host}. If you do not expect it, ignore it: nothing will happen.',
+    'You are receiving this email because someone entered {email} at {host}. If you do not expect it, ignore it: nothing will happen.',
   'letter.notYou': 'If this was not you, replace your API tokens and tell the operator of {host}.',
   'letter.linkExpires': 'The link works until {when, date, long}, {when, time, short}.',
   'letter.accountCode.subject': 'Confirm your email address',
@@ -268,7 +268,7 @@ export const en = {
   'letter.passwordReset.text':
     'A new password was requested for your account at {host}. If that was you, choose one now:',
   'letter.passwordReset.button': 'Choose a new password',
-  'letter.passwordReset.ignore': 'If it was not you, ignore this letter: your password stays as it is.',
+  'letter.passwordReset.ignore': 'If it was not you, ignore this email: your password stays as it is.',
   'letter.securityChanged.subject': 'How you sign in has changed',
   'letter.securityChanged.text':
     '{change, select, password {The password of your account at {host} was changed, and every other session has ended.} totpOn {Signing in to your account at {host} now asks for a code of your authenticator app.} totpOff {Signing in to your account at {host} does not ask for a code any more.} passkeyAdded {A passkey was added to your account at {host}. It opens the account without a password.} passkeyRemoved {A passkey was removed from your account at {host}.} other {A recovery code was used to sign in to your account at {host}. It does not work again.}}',
@@ -277,10 +277,10 @@ export const en = {
     'An API token of your account at {host} asks to change its address to {newEmail}. The address changes only if you agree here and {newEmail} is confirmed as well.',
   'letter.signUpKnown.subject': 'You already have an account',
   'letter.signUpKnown.text':
-    'Someone tried to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this letter.',
+    'Someone tried to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this email.',
   'letter.emailChanged.subject': 'The address of your account was changed',
   'letter.emailChanged.text':
-    'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, letters still come here.',
+    'The address of your account at {host} was changed to {newEmail}. Until that address is confirmed, emails still come here.',
   'letter.profileChanged.subject': 'Your account was changed',
   'letter.profileChanged.text': 'These fields of your account at {host} were changed:',
   'letter.tokenCreated.subject': 'A new API token was created',
@@ -393,7 +393,7 @@ export const en = {
   'page.password.password': 'Password',
   'page.password.keep': 'Keep it in your password manager now: this page cannot show it again.',
   'page.failed.title': 'This link does not work',
-  'page.failed.incomplete': 'The link is incomplete. Copy the whole link from the letter.',
+  'page.failed.incomplete': 'The link is incomplete. Copy the whole link from the email.',
   'page.later.title': 'Try again later',
 
   // passwords
@@ -423,7 +423,7 @@ export const en = {
   'session.wrongCredentials':
     'Address or password is wrong, or there were too many wrong ones. Check both, or ask for a link to set a new password.',
   'session.wrongOrUnproven':
-    'Address or password is wrong, or the address is not confirmed yet. Check both, open the link in the letter we sent, or ask for a new password.',
+    'Address or password is wrong, or the address is not confirmed yet. Check both, open the link in the email we sent, or ask for a new password.',
   'session.challengeOver': 'This sign-in has expired or was tried too often. Start again with your password.',
   'session.codeWrong':
     'This code is wrong or was used already. Wait for the next one, or use one of your recovery codes.',

@@ -128,7 +128,7 @@ describe('aliases', () => {
     const { page } = visitor;
     await visitor.goTo(`/domains/acme.test/aliases/${sales}`);
     await page.getByText('Has not agreed yet').waitFor();
-    await page.getByRole('button', { name: 'Send the letter again' }).click();
+    await page.getByRole('button', { name: 'Send the email again' }).click();
     await page.getByText('less than five minutes ago').waitFor();
     const recipients = page.getByRole('region', { name: 'Recipients' });
     await recipients.getByRole('button', { name: 'Edit' }).click();

@@ -99,11 +99,11 @@ export const aliases = {
   'aliases.recipientKind.server': 'server',
   'aliases.nowhereHint': 'Mail to this address goes nowhere: it has no recipient and no mailbox.',
   'aliases.verification': 'Recipients have to agree',
-  'aliases.verificationHint': 'Nothing is forwarded to an address before its owner has clicked the link in our letter.',
+  'aliases.verificationHint': 'Nothing is forwarded to an address before its owner has clicked the link in our email.',
   'aliases.verified': 'Agreed',
   'aliases.unverified': 'Has not agreed yet',
-  'aliases.askAgain': 'Send the letter again',
-  'aliases.askedAgain': 'Letter sent to {recipient}',
+  'aliases.askAgain': 'Send the email again',
+  'aliases.askedAgain': 'Email sent to {recipient}',
 
   'aliases.state': 'State',
   'aliases.enabled': 'Takes mail',
@@ -174,7 +174,7 @@ export const aliases = {
   'aliases.ownPasswordHint': 'Blank: we make a strong one. At most 128 characters, without quotes.',
   'aliases.emailTo': 'Send it by email',
   'aliases.emailToHint':
-    'The letter has a link that shows the password once, with the settings. Blank: it is shown here.',
+    'The email has a link that shows the password once, with the settings. Blank: it is shown here.',
   'aliases.passwordIs': 'The password',
   'aliases.passwordOnce': 'This is the only time it is shown. Copy it now.',
   'aliases.qrLabel': 'QR code with user name, password and server',

@@ -42,9 +42,9 @@ export const auth = {
   'auth.sendLink': 'Send the link',
   'auth.linkSentTitle': 'Check your mail',
   'auth.linkSentHint':
-    'If there is an account with the address {email}, a letter with a link is on its way. The link works for one hour.',
+    'If there is an account with the address {email}, an email with a link is on its way. The link works for one hour.',
   'auth.linkSentSandbox':
-    'This is a sandbox: the letter does not leave this machine. Its operator reads it with “waypost sandbox inbox”.',
+    'This is a sandbox: the email does not leave this machine. Its operator reads it with “waypost sandbox inbox”.',
   'auth.toSignIn': 'Back to sign-in',
   'auth.resetTitle': 'Choose a new password',
   'auth.resetHint': 'Afterwards you are signed out everywhere and sign in with the new one.',

@@ -121,7 +121,7 @@ export const logs = {
   'logs.step.queue': 'Queue',
   'logs.step.hold': 'Held copy',
   'logs.step.bounce': 'It came back',
-  'logs.step.notice': 'Letter to the sender',
+  'logs.step.notice': 'Email to the sender',
   'logs.step.reply': 'Our answer',
   'logs.step.other': 'Another step',
   'logs.facts': 'About the message',

@@ -12,7 +12,7 @@ export const sandbox = {
   'sandbox.search': 'Search the mail',
   'sandbox.empty': 'No mail has left yet',
   'sandbox.emptyHint':
-    'Everything that would have left this machine is kept here: forwarded messages, those you send, and our own letters with their links.',
+    'Everything that would have left this machine is kept here: forwarded messages, those you send, and our own emails with their links.',
   'sandbox.noMatch': 'Nothing found',
   'sandbox.noMatchHint': 'No captured message has these words in its sender, recipients or subject.',
   'sandbox.compose': 'Send a message',

@@ -7,7 +7,7 @@ export const signUpBody = z.object({
 
 export const updateAccountBody = z
   .object({
-    email: z.string().optional().meta({ format: 'email', description: 'Must be confirmed before letters go there.' }),
+    email: z.string().optional().meta({ format: 'email', description: 'Must be confirmed before emails go there.' }),
     given_name: z.string().optional().meta({ maxLength: 35, description: 'First name; blank removes it.' }),
     family_name: z.string().optional().meta({ maxLength: 35, description: 'Last name; blank removes it.' }),
     avatar_url: z.string().optional().meta({ format: 'uri', description: 'Link to an image; blank removes it.' }),

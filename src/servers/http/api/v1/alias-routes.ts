@@ -111,7 +111,7 @@ export function aliasRoutes({
       path: `${ALIAS}/ask-recipient`,
       operation: 'askAliasRecipient',
       example: aliasExamples.askAliasRecipient,
-      summary: 'Send a recipient the verification letter again',
+      summary: 'Send a recipient the verification email again',
       description:
         'For a recipient that has not confirmed yet, at most every five minutes; the earlier link stops working.',
       tag: TAG,
@@ -137,7 +137,7 @@ export function aliasRoutes({
       body: generatePasswordBody,
       limit: { name: 'PASSWORDS', per: 'account', counts: 'accepted' },
       answer: { kind: 'json', schema: credentialsAnswer, description: 'The credentials, shown this once.' },
-      otherAnswer: { kind: 'text', description: 'With `emailed_instructions`, a sentence: the letter is on its way.' },
+      otherAnswer: { kind: 'text', description: 'With `emailed_instructions`, a sentence: the email is on its way.' },
       check: ({ actor, params, body }) => passwords.check(actor, params, body),
       async handle({ actor, params, body, client, t }) {
         const answer = await passwords.generate(actor, params, body, client);

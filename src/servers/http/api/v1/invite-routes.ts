@@ -12,7 +12,7 @@ const TAG = 'Members and invites';
 const INVITES = '/v1/domains/:domain/invites';
 
 const tokenParams = domainParams.extend({
-  token: z.string().meta({ description: 'From the letter.' }),
+  token: z.string().meta({ description: 'From the email.' }),
 });
 const inviteBody = z.object({
   email: emailText.meta({ description: 'Whom to invite.' }),
@@ -49,7 +49,7 @@ export function inviteRoutes({
       path: `${INVITES}/:token`,
       operation: 'acceptInviteByToken',
       example: inviteExamples.acceptInviteByToken,
-      summary: 'Accept the invite of a letter',
+      summary: 'Accept the invite of an email',
       tag: TAG,
       auth: 'token',
       params: tokenParams,

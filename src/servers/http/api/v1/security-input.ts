@@ -6,7 +6,7 @@ export const requestResetBody = z.object({
 });
 
 export const completeResetBody = z.object({
-  token: z.string().meta({ description: 'The last part of the link in the letter.' }),
+  token: z.string().meta({ description: 'The last part of the link in the email.' }),
   password: z.string().meta({ description: 'The new one.' }),
 });
 

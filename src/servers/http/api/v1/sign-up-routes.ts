@@ -8,7 +8,7 @@ import { signUpBody } from './account-input.js';
 import { signUpExamples } from './examples/sign-up-examples.js';
 
 const signUpAnswer = z.object({
-  must_verify: z.boolean().meta({ description: 'The account opens once the code in the letter is handed in.' }),
+  must_verify: z.boolean().meta({ description: 'The account opens once the code in the email is handed in.' }),
 });
 
 /** Sign-up in the dashboard: the answer has no token, because it would never be shown. */
@@ -30,7 +30,7 @@ export function signUpRoutes({
       operation: 'signUp',
       example: signUpExamples.signUp,
       summary: 'Create an account in the dashboard, without an API token',
-      description: 'Marks the browser by a cookie: the link in the letter then needs no new password in it.',
+      description: 'Marks the browser by a cookie: the link in the email then needs no new password in it.',
       tag: 'Sessions',
       auth: 'none',
       isOwnOriginOnly: true,
