@@ -32,8 +32,8 @@ function shown({ id, flags, labels }: CachedMessage): CachedMessage {
 /** A page with the mailbox open: it reads once, and afterwards only what events tell it to. */
 export interface CachedMailbox {
   readonly listed: Listed;
-  /** Applies what was told so far, up to a folder of that path that was made last. */
-  follow(path: string): Promise<void>;
+  /** Applies what is told, up to a new message. */
+  follow(messageId: string): Promise<void>;
 }
 
 export async function openCachedMailbox(call: Call, client: WsClient): Promise<CachedMailbox> {
@@ -99,11 +99,11 @@ export async function openCachedMailbox(call: Call, client: WsClient): Promise<C
 
   return {
     listed,
-    async follow(path) {
+    async follow(messageId) {
       for (;;) {
         const frame = await client.next();
         await applyOne(frame);
-        if (frame.event === 'mailboxCreated' && frame.path === path) return;
+        if (frame.event === 'newMessage' && frame.message.id === messageId) return;
       }
     },
   };
