@@ -17,7 +17,7 @@ import { type RequestPlan, runLoad } from './load.js';
 import { runSmtpLoad } from './smtp-load.js';
 import {
   type BenchWaypost,
-  cpuSeconds,
+  familyCpuSeconds,
   MAILBOX,
   PROXIED,
   prepareWaypost,
@@ -201,16 +201,15 @@ async function readCounters({ stats, nodes }: Cluster): Promise<Counters> {
   await delay(1_500); // backends report what they did once a second
   const { rows } = await stats.query(`select d.xact_commit + d.xact_rollback as transactions, w.wal_bytes,
       (select sum(fsyncs) from pg_stat_io where object = 'wal') as syncs,
-      (select array_agg(pid) from pg_stat_activity) as pids
+      pg_backend_pid() as pid
     from pg_stat_database d, pg_stat_wal w where d.datname = current_database()`);
-  const [{ transactions, wal_bytes: walBytes, syncs, pids }] = rows;
-  const sum = (seconds: readonly number[]) => seconds.reduce((total, each) => total + each, 0);
+  const [{ transactions, wal_bytes: walBytes, syncs, pid }] = rows;
   return {
     transactions: Number(transactions),
     walBytes: Number(walBytes),
     syncs: Number(syncs),
-    databaseCpu: sum(await Promise.all((pids as number[]).map((pid) => cpuSeconds(pid).catch(() => 0)))),
-    nodesCpu: sum(await Promise.all(nodes.map((node) => node.cpuSeconds()))),
+    databaseCpu: await familyCpuSeconds(pid),
+    nodesCpu: (await Promise.all(nodes.map((node) => node.cpuSeconds()))).reduce((sum, each) => sum + each, 0),
   };
 }
 

@@ -193,17 +193,33 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return secondsIn(`/proc/${pid}/stat`);
 }
 
+/** Of a process's parent and all children of that, also of those that have ended. */
+export async function familyCpuSeconds(pid: number): Promise<number> {
+  const parent = Number((await statOf(`/proc/${pid}/stat`))[1]);
+  const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).split(' ').filter(Boolean);
+  // One that ends in between is then among those that have ended
+  const living = await Promise.all(children.map((child) => cpuSeconds(Number(child)).catch(() => 0)));
+  const [own = 0, ofSystem = 0, ended = 0, endedOfSystem = 0] = timesIn(await statOf(`/proc/${parent}/stat`));
+  return living.reduce((sum, each) => sum + each, own + ofSystem + ended + endedOfSystem);
+}
+
 async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   const main = await secondsIn(`/proc/${pid}/task/${pid}/stat`);
   return { main, others: (await cpuSeconds(pid)) - main };
 }
 
 async function secondsIn(path: string): Promise<number> {
+  const [user = 0, system = 0] = timesIn(await statOf(path));
+  return user + system;
+}
+
+/** The fields after the name, which may hold spaces: the state is the first. */
+async function statOf(path: string): Promise<string[]> {
   const stat = await readFile(path, 'utf8');
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) / TICKS_PER_SECOND;
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** In seconds: user and system, then the same of children that have ended. */
+function timesIn(stat: readonly string[]): number[] {
+  return stat.slice(11, 15).map((ticks) => Number(ticks) / TICKS_PER_SECOND);
 }
