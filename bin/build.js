@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Compiles `src` to `dist` and leaves a stamp, by which `npm start` knows what was built; the dashboard beside it.
+// Builds program and dashboard into `dist`, with stamps by which `npm start` knows what was built.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installWeb, isWebBuilt } from './build-web.js';
 import { hashFiles, root } from './source-hash.js';
@@ -24,88 +24,46 @@ function isProgramBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(listHashed());
 }
 
-/** What has changed, both at once. The bundler has a process of its own and may fail by itself. */
+/** What has changed, both at once, by bundlers in processes of their own. */
 async function build({ isForced }) {
-  const draft = new URL(`.build-${process.pid}-web/`, root);
+  const web = new URL(`.build-${process.pid}-web/`, root);
+  const program = new URL(`.build-${process.pid}/`, root);
+  const hash = hashFiles(listHashed());
   try {
-    const bundling = !isForced && isWebBuilt() ? Promise.resolve(true) : bundleWeb(draft);
-    const isProgramReady = (!isForced && isProgramBuilt()) || (await buildProgram());
-    const isWebReady = await bundling;
-    if (isWebReady) installWeb(draft);
+    const [isProgramReady, isWebReady] = await Promise.all([
+      !isForced && isProgramBuilt() ? true : bundle('build-program.js', program, 'Building Waypost…'),
+      !isForced && isWebBuilt() ? true : bundle('build-web.js', web, 'Building the dashboard…'),
+    ]);
+    if (isProgramReady && existsSync(program)) installProgram(program, hash);
+    if (isWebReady) installWeb(web);
+    else process.stderr.write('The dashboard could not be built and stays as it was.\n');
     return { isProgramReady, isWebReady };
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    for (const draft of [web, program]) rmSync(draft, { recursive: true, force: true });
   }
 }
 
-async function bundleWeb(draft) {
-  process.stderr.write('Building the dashboard…\n');
-  const script = fileURLToPath(new URL('build-web.js', import.meta.url));
+async function bundle(name, draft, announcement) {
+  process.stderr.write(`${announcement}\n`);
+  const script = fileURLToPath(new URL(name, import.meta.url));
   const [code] = await once(spawn(process.execPath, [script, fileURLToPath(draft)], { stdio: 'inherit' }), 'exit');
-  return code === 0 || fail('The dashboard could not be built and stays as it was.');
+  return code === 0;
 }
 
-/** File by file and without a look at types, which `npm test` checks: a first start takes seconds, not half a minute. */
-async function buildProgram() {
-  const compiler = await import('typescript').catch(() => undefined);
-  if (!compiler) return fail('Waypost must be built, but the compiler is missing. Run npm ci first.');
-  const { default: ts } = compiler;
-  process.stderr.write('Building Waypost…\n');
-  const startedMs = performance.now();
-  const { options } = ts.convertCompilerOptionsFromJson(readCompilerOptions(ts), fileURLToPath(root));
-  const hash = hashFiles(listHashed());
-  // Beside the old one, which is replaced at the end: a process that runs from it is not disturbed
-  const draft = new URL(`.build-${process.pid}/`, root);
-  try {
-    for (const name of listSources()) {
-      const source = readFileSync(new URL(name, root), 'utf8');
-      if (name.endsWith('.json')) {
-        write(new URL(name.replace(/^src\//, ''), draft), source);
-        continue;
-      }
-      const compiled = ts.transpileModule(source, { fileName: name, compilerOptions: options });
-      const output = new URL(name.replace(/^src\//, '').replace(/\.ts$/, '.js'), draft);
-      write(output, compiled.outputText);
-      writeFileSync(`${fileURLToPath(output)}.map`, compiled.sourceMapText ?? '');
-    }
-    writeFileSync(new URL('.source-hash', draft), hash);
-    keepDashboard(draft);
-    replaceDist(draft);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
-  process.stderr.write(`Built Waypost in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.\n`);
-  return true;
-}
-
-function write(output, text) {
-  mkdirSync(new URL('.', output), { recursive: true });
-  writeFileSync(output, text);
-}
-
-/** It has sources and a stamp of its own. */
-function keepDashboard(draft) {
-  const web = new URL('dist/web/', root);
-  if (existsSync(web)) cpSync(web, new URL('web/', draft), { recursive: true });
-}
-
-function replaceDist(draft) {
+/** In one step, with the dashboard that was there: a process that runs from the old one is not disturbed. */
+function installProgram(draft, hash) {
+  writeFileSync(new URL('.source-hash', draft), hash);
   const dist = new URL('dist/', root);
+  const web = new URL('web/', dist);
+  if (existsSync(web)) cpSync(web, new URL('web/', draft), { recursive: true });
   const old = new URL(`.build-${process.pid}-old/`, root);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(draft, dist);
   rmSync(old, { recursive: true, force: true });
 }
 
-function readCompilerOptions(ts) {
-  const file = fileURLToPath(new URL('tsconfig.json', root));
-  const { compilerOptions } = ts.readConfigFile(file, ts.sys.readFile).config;
-  // A single file does not tell that its package is one of modules
-  return { ...compilerOptions, module: 'ESNext', moduleResolution: 'Bundler', noEmit: false, sourceMap: true };
-}
-
 function listHashed() {
-  return ['package.json', 'tsconfig.json', ...listSources()];
+  return ['package.json', 'bin/build-program.js', ...listSources()];
 }
 
 function listSources() {
@@ -113,9 +71,4 @@ function listSources() {
     .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => `src/${name}`)
     .sort();
-}
-
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  return false;
 }

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** A checkout whose tools were not installed: neither compiler nor bundler is found from there. */
+/** A checkout whose tools were not installed: the bundler is not found from there. */
 let tree: string;
 beforeEach(async () => {
   tree = await mkdtemp(join(tmpdir(), 'waypost-tree-'));
   await cp('bin', join(tree, 'bin'), { recursive: true });
   await write('package.json', '{"type":"module"}');
-  await write('tsconfig.json', '{}');
   await write('src/main.ts', 'export {};');
   await write('web/index.html', 'new');
 });
@@ -38,7 +37,7 @@ async function stamp(built: string, ...sources: string[]): Promise<void> {
   await write(`${built}/.source-hash`, hash.digest('hex'));
 }
 
-const stampProgram = () => stamp('dist', 'tsconfig.json', 'src/main.ts');
+const stampProgram = () => stamp('dist', 'bin/build-program.js', 'src/main.ts');
 
 describe('an installation for production', () => {
   it('starts with the program and the dashboard that were built', async () => {
@@ -64,6 +63,6 @@ describe('an installation for production', () => {
 
   it('does not start a program that is not of its sources', async () => {
     const { code, said } = await build('--if-changed');
-    expect([code, said]).toEqual([1, expect.stringContaining('the compiler is missing')]);
+    expect([code, said]).toEqual([1, expect.stringContaining('the bundler is missing')]);
   });
 });
