@@ -7,12 +7,14 @@ export interface Doctor {
   examine(): Promise<readonly Finding[]>;
   /** The last report, at most an hour old once it is there; a caller never waits for a new one. */
   recent(): readonly Finding[];
-  /** Ends a run that is under way. */
+  /** Ends a run that is under way. Checks that use the database or the store have ended then, or had their time. */
   stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 20_000;
 const RECENT_MS = 3_600_000;
+/** For checks that do not end by their signal. */
+const GRACE_MS = 5_000;
 
 export function createDoctor({
   checks,
@@ -26,6 +28,7 @@ export function createDoctor({
   const stopping = new AbortController();
   let last: { readonly atMs: number; readonly findings: readonly Finding[] } | undefined;
   let running: Promise<readonly Finding[]> | undefined;
+  const looking = new Set<Promise<unknown>>();
 
   async function examine(): Promise<readonly Finding[]> {
     running ??= examineAll().finally(() => {
@@ -49,7 +52,7 @@ export function createDoctor({
         late.abort(new Error('no answer in time'));
         throw late.signal.reason;
       });
-      return await Promise.race([check.look(signal), hung]);
+      return await Promise.race([follow(check.look(signal)), hung]);
     } catch (error) {
       if (!stopping.signal.aborted && !late.signal.aborted) log.warn('doctor.check-failed', { check: check.id, error });
       const reason = error instanceof Error ? error.message : String(error);
@@ -57,6 +60,13 @@ export function createDoctor({
     } finally {
       late.abort();
     }
+  }
+
+  function follow<T>(look: Promise<T>): Promise<T> {
+    const end = () => void looking.delete(settled);
+    const settled = look.then(end, end);
+    looking.add(settled);
+    return look;
   }
 
   return {
@@ -69,6 +79,10 @@ export function createDoctor({
     async stop() {
       stopping.abort(new Error('stopping'));
       await running;
+      const ended = new AbortController();
+      const grace = clock.sleep(GRACE_MS, ended.signal).catch(() => {}); // ended before
+      await Promise.race([Promise.all(looking), grace]);
+      ended.abort();
     },
   };
 }

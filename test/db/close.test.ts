@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { systemClock } from '../../src/platform/clock.js';
-import { makeTestLocation } from '../support/database.js';
+import { makeTestLocation, testEngine } from '../support/database.js';
 import { silentLog } from '../support/silent-log.js';
 
 const deps = { log: silentLog, onFatal: () => {} };
@@ -31,4 +32,19 @@ describe('close', () => {
     await place.remove();
     expect(rows).toHaveLength(40);
   });
+
+  // PostgreSQL's commits are durable by themselves
+  it.runIf(testEngine() === 'sqlite')(
+    'is a temporary error for a caller that asks for durability afterwards, and ends no process',
+    async () => {
+      const place = await makeTestLocation();
+      const fatal: Error[] = [];
+      const db = await openDatabase(place.location, { ...deps, onFatal: (error) => fatal.push(error) });
+      await db.close();
+      await expect(db.durable()).rejects.toMatchObject({ kind: 'unavailable' });
+      await setImmediate();
+      await place.remove();
+      expect(fatal).toEqual([]);
+    },
+  );
 });

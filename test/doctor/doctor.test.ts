@@ -229,6 +229,26 @@ describe('a check', () => {
     await doctor.stop();
   });
 
+  it('has ended its checks when it has stopped, or waited for them long enough', async () => {
+    const clock = createManualClock();
+    let end: (findings: Finding[]) => void = () => {};
+    const busy = check('busy', () => new Promise<Finding[]>((resolve) => (end = resolve)));
+    const first = createDoctor({ clock, log: silentLog, checks: [busy] });
+    first.recent();
+    let hasStopped = false;
+    const stopped = first.stop().then(() => (hasStopped = true));
+    await clock.untilSleeping(5_000);
+    expect(hasStopped).toBe(false);
+    end([]);
+    await stopped;
+    const second = createDoctor({ clock, log: silentLog, checks: [busy] });
+    second.recent();
+    const alsoStopped = second.stop();
+    await clock.untilSleeping(5_000);
+    await clock.advance(5_000);
+    await alsoStopped;
+  });
+
   it.each([
     [0.5, 'ok'],
     [0.05, 'warning'],

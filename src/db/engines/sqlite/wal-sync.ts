@@ -15,6 +15,7 @@ export interface WalSyncDeps {
 export class WalSync {
   #waiting: Waiter[] = [];
   #isSyncing = false;
+  #isClosed = false;
   #failure: Error | undefined;
   #round: Promise<void> = Promise.resolve();
 
@@ -45,6 +46,7 @@ export class WalSync {
   /** Waits for the first sync that starts after this call: a running one may have missed the newest commit. */
   durable(): Promise<void> {
     if (this.#failure) return Promise.reject(temporary(this.#failure));
+    if (this.#isClosed) return Promise.reject(temporary(new Error('The database is closed')));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       if (this.#isSyncing) return;
@@ -58,6 +60,7 @@ export class WalSync {
 
   async close(): Promise<void> {
     if (!this.#failure) await this.durable();
+    this.#isClosed = true;
     await this.#round;
     await this.deps.files.close(this.descriptor);
   }
