@@ -103,6 +103,7 @@ async function openBox(engine: string, size: number, workDir: string): Promise<B
   await fill(running, waypost.mailboxPassword, size);
   say(`${size} messages on ${engine}: filled in ${Math.round((performance.now() - from) / 1000)} s`);
   const { caller, close } = await openCaller(running.ports.http ?? 0, waypost.mailboxPassword);
+  await searchUnindexed(caller, running);
   return {
     size,
     running,
@@ -130,6 +131,23 @@ async function fill({ ports }: RunningWaypost, password: string, size: number): 
     await client.command(`APPEND INBOX ${literals.join(' ')}`);
   }
   client.close();
+}
+
+/** Right after the folder was filled, when most of its messages are in no page of the index yet. */
+async function searchUnindexed(caller: Caller, running: RunningWaypost): Promise<void> {
+  for (const [name, condition] of [
+    ['subject', `subject=${SUBJECT_NEEDLE}`],
+    ['the same again', `subject=${SUBJECT_NEEDLE}`],
+    ['text', `q=${TEXT_NEEDLE}`],
+  ] as const) {
+    const before = await running.threadSeconds();
+    const from = performance.now();
+    await caller.get(`${LIGHT}&${condition}`);
+    const seconds = (performance.now() - from) / 1000;
+    const { main, others } = await running.threadSeconds();
+    const cpu = `${(main - before.main).toFixed(1)} s CPU, others ${(others - before.others).toFixed(1)}`;
+    say(`search right after filling, ${name}: ${seconds.toFixed(1)} s (${cpu})`);
+  }
 }
 
 async function openCaller(port: number, password: string): Promise<{ readonly caller: Caller; close(): void }> {

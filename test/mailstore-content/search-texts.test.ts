@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SearchTexts, TextRun } from '../../src/mailstore/content/search-texts.js';
+import type { HeaderGroup, SearchTexts, TextGroup, TextRun } from '../../src/mailstore/content/search-texts.js';
 import { message, messages, startContent } from './content-fixture.js';
 
 /** More than a page holds of one message. */
@@ -63,6 +64,18 @@ describe('search texts', () => {
     await expect(find(open.texts, ids, 'quinces', 'bodies')).rejects.toThrow();
   });
 
+  it('of headers are read from messages that are not indexed yet, without indexing them', async () => {
+    await using rig = await startContent();
+    const node = rig.node(() => Promise.reject(new Error('no thread to index in')));
+    const rows = await rig.deliver(...messages(80), LONG);
+    const ids = rows.map(({ contentId }) => contentId);
+    const blobs = await rig.db.reader.selectFrom('blob').select(['id', 'location']).execute();
+    await rm(join(rig.directory, blobs.find(({ location }) => location !== 'row')?.id ?? ''), { recursive: true });
+    const { texts } = node.open();
+    expect(await find(texts, [...ids, ids[7] ?? ''], 'letter 7\n', 'headers')).toEqual([7, 81]);
+    expect((await rig.contents()).filter(({ entry }) => entry !== null)).toEqual([]);
+  });
+
   it('know which of the ids are copies of one content', async () => {
     await using rig = await startContent();
     const [{ contentId } = { contentId: '' }] = await rig.deliver(message(1));
@@ -72,9 +85,11 @@ describe('search texts', () => {
 
 async function find(texts: SearchTexts, ids: readonly string[], needle: string, field: 'headers' | 'bodies') {
   const found: number[] = [];
-  for (const group of await texts.groups(ids)) {
+  const groups: readonly (HeaderGroup & Partial<TextGroup>)[] =
+    field === 'headers' ? await texts.headerGroups(ids) : await texts.groups(ids);
+  for (const group of groups) {
     if (!group.mayContain(needle)) continue;
-    const run = await group[field]();
+    const run = (await (field === 'bodies' && group.bodies?.())) || (await group.headers());
     for (const [n, place] of group.places.entries()) {
       const isIn = 'has' in run ? await run.has(needle) : textAt(run, group.slots[n] ?? -1).includes(needle);
       if (isIn) found.push(place);

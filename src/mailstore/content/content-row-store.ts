@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
@@ -109,6 +109,14 @@ export async function listLooseOf(db: Db, aliasId: string, ids: Iterable<string>
   return (await looseOfQuery(db, { aliasId, json: toJson(ids) })).rows.map(toLoose);
 }
 
+/**
+ * Of a content that is looked up by its id. In a table that grew since it was last analysed, PostgreSQL takes the index
+ * of all loose contents for as good as the key, and `page_id is null` would let it read that one for each id.
+ */
+function isLoose(pageId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(${pageId}, '') = ''`;
+}
+
 type LooseRow = Pick<MailboxContentRow, 'id' | 'blob_id' | 'size_bytes' | 'sealed_key' | 'entry'>;
 
 const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
@@ -116,7 +124,7 @@ const looseOfQuery = prepareQuery<Ids>()((db, value) => ({
     sql<LooseRow>`
       select c.id, c.blob_id, c.size_bytes, c.sealed_key, c.entry
       from ${jsonRows(db, value('json'), { id: 'text' })} cross join mailbox_content as c
-      where c.alias_id = ${value('aliasId')} and c.id = given.id and c.page_id is null
+      where c.alias_id = ${value('aliasId')} and c.id = given.id and ${isLoose(sql.ref('c.page_id'))}
     `.compile(db),
 }));
 
@@ -186,7 +194,7 @@ const entryQuery = prepareQuery<{ aliasId: string; id: string; entry: Uint8Array
     .where('alias_id', '=', value('aliasId'))
     .where('id', '=', value('id'))
     .where('entry', 'is', null)
-    .where('page_id', 'is', null),
+    .where(isLoose(sql.ref('page_id'))),
 );
 
 /** The page already has their entries; the caller holds the rows. */

@@ -16,7 +16,7 @@ import type { Converted, ConvertTask } from './convert-task.js';
 import { type Converter, createConverter } from './converter.js';
 import { formatEntry, parseEntry } from './entry.js';
 import { openLargeTexts } from './large-texts.js';
-import { openPages } from './open-pages.js';
+import { type IndexNow, openPages } from './open-pages.js';
 import { openTexts } from './open-texts.js';
 import { PageCache } from './page-cache.js';
 import { createSourceReader } from './source-reader.js';
@@ -53,7 +53,8 @@ export function createContent(deps: ContentDeps): Content & Part {
   function open({ aliasId, keys }: { readonly aliasId: string; readonly keys: MailboxKeys }): OpenContent {
     const seal = createContentSeal({ aliasId, mailboxKey: keys.mailboxKey, random });
     const sources = createSourceReader({ seal, privateKey: keys.privateKey, blobs, indexer });
-    const indexNow = async (content: LooseContent) => parseEntry(formatEntry(await sources.entryOf(content)));
+    const indexNow: IndexNow = (contents, { take, fail }) =>
+      sources.eachEntry(contents, { take: (content, entry) => take(content, parseEntry(formatEntry(entry))), fail });
     const sealedEntryOf = async (content: LooseContent) =>
       seal.sealEntry(content.id, formatEntry(await sources.entryOf(content)));
     const unreadable = unreadableOf(aliasId);
@@ -75,7 +76,7 @@ export function createContent(deps: ContentDeps): Content & Part {
     converter.wake();
     return {
       reads,
-      texts: openTexts({ pages, sources: openLargeTexts({ reads, indexer }) }),
+      texts: openTexts({ pages, sources, large: openLargeTexts({ reads, indexer }), unreadable }),
       stage: (source) => stageContent({ blobs, indexer, clock, random }, seal, source),
       wake: converter.wake,
       settled: converter.settled,

@@ -6,6 +6,7 @@ import { columnsOfEntry, openColumn } from './page.js';
 import type { OpenPage, PageCache } from './page-cache.js';
 import { findColumn } from './page-store.js';
 import type { Sections } from './sections.js';
+import type { Taking } from './source-reader.js';
 import { isNotFound, type UnreadableContents } from './unreadable-contents.js';
 
 /** Where a content's fields are; they stay readable while the cache changes. */
@@ -29,21 +30,27 @@ export interface Gathered {
 export interface OpenPages {
   /** In the order of `ids`; `undefined`: no such content. Loose ones have no filter: they get their briefs instead. */
   locate(ids: readonly string[], column: PageColumn): Promise<readonly (Place | undefined)[]>;
-  /** The same, page by page and in any order; unknown ids are skipped. */
-  gather(ids: readonly string[], column: PageColumn): Promise<readonly Gathered[]>;
+  /**
+   * The same, page by page and in any order; unknown ids are skipped. `leave`: contents that are not indexed yet are
+   * told, with their places in `ids`, and not opened.
+   */
+  gather(ids: readonly string[], column: PageColumn, leave?: LeaveUnindexed): Promise<readonly Gathered[]>;
   /** `undefined`: the page is gone. */
   open(page: OpenPage, column: PageColumn): Promise<Sections | undefined>;
   /** Stops caching. Answers with what was cached, to be overwritten once no reader has it any more. */
   close(): readonly Buffer[];
 }
 
+export type LeaveUnindexed = (content: LooseContent, places: readonly number[]) => void;
+/** Entries of contents that are not indexed yet. */
+export type IndexNow = (contents: readonly LooseContent[], taking: Taking<Sections>) => Promise<void>;
+
 export interface OpenPagesDeps {
   readonly aliasId: string;
   readonly db: { readonly reader: Db };
   readonly seal: ContentSeal;
   readonly cacheOf: (column: PageColumn) => PageCache;
-  /** The entry of a content that is not indexed yet. */
-  readonly indexNow: (content: LooseContent) => Promise<Sections>;
+  readonly indexNow: IndexNow;
   readonly unreadable: UnreadableContents;
 }
 
@@ -51,6 +58,8 @@ interface Loaded {
   readonly opened: readonly OpenPage[];
   /** Deleted just now, or their bytes cannot be read. */
   readonly leftOut: readonly string[];
+  /** Not opened, as the caller wants it. */
+  readonly unindexed: readonly LooseContent[];
 }
 
 /** Entries are a few KB each and are read all at once. */
@@ -108,21 +117,33 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable }: 
     return { page, sections };
   }
 
-  async function loadLoose(ids: Iterable<string>): Promise<Loaded> {
+  async function loadLoose(ids: Iterable<string>, leavesUnindexed: boolean): Promise<Loaded> {
     const opened: OpenPage[] = [];
     const leftOut: string[] = [];
+    const unindexed: LooseContent[] = [];
+    const fail = ({ id }: LooseContent, error: unknown) => {
+      if (isClosed) throw error;
+      if (!isNotFound(error)) unreadable.add(id, error);
+      leftOut.push(id);
+    };
+    const take = ({ id }: LooseContent, entry: Sections) => {
+      opened.push(holdLoose(entry));
+      unreadable.delete(id);
+    };
     for (const content of await listLooseOf(db.reader, aliasId, ids)) {
-      const { id, entry } = content;
+      if (!content.entry) {
+        unindexed.push(content);
+        continue;
+      }
       try {
-        opened.push(holdLoose(entry ? parseEntry(seal.openEntry(id, entry)) : await indexNow(content)));
-        unreadable.delete(id);
+        take(content, parseEntry(seal.openEntry(content.id, content.entry)));
       } catch (error) {
-        if (isClosed) throw error;
-        if (!isNotFound(error)) unreadable.add(id, error);
-        leftOut.push(id);
+        fail(content, error);
       }
     }
-    return { opened, leftOut };
+    if (leavesUnindexed) return { opened, leftOut, unindexed };
+    await indexNow(unindexed, { take, fail });
+    return { opened, leftOut, unindexed: [] };
   }
 
   /** Reports where each of `ids` is, page by page if the page was not open yet; ids that do not exist are skipped. */
@@ -130,6 +151,7 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable }: 
     ids: readonly string[],
     column: PageColumn,
     tell: (i: number, slot: number, opened: Opened) => void,
+    leave?: LeaveUnindexed,
   ): Promise<void> {
     const missing = new Map<string, number[]>();
     const settle = (opened: Opened) => {
@@ -167,9 +189,13 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable }: 
       const pageId = places.get(id)?.page.id ?? (await findPlace(db.reader, aliasId, id))?.page_id;
       if (pageId === undefined) missing.delete(id);
       else if (pageId === null) {
-        const { opened, leftOut } = await loadLoose(first(missing.keys(), LOOSE_BATCH));
+        const { opened, leftOut, unindexed } = await loadLoose(first(missing.keys(), LOOSE_BATCH), leave !== undefined);
         for (const page of opened) settle(openedIn(page, column));
         for (const left of leftOut) missing.delete(left);
+        for (const content of unindexed) {
+          leave?.(content, missing.get(content.id) ?? []);
+          missing.delete(content.id);
+        }
       } else {
         const opened = await load(pageId, column);
         if (opened) settle(opened);
@@ -189,15 +215,16 @@ export function openPages({ aliasId, db, seal, cacheOf, indexNow, unreadable }: 
       return found;
     },
 
-    async gather(ids, column) {
+    async gather(ids, column, leave) {
       const gathered = new Map<OpenPage, Gathered>();
       let last: Gathered | undefined;
-      await walk(ids, column, (i, slot, { page, sections }) => {
+      const tell = (i: number, slot: number, { page, sections }: Opened) => {
         if (last?.page !== page) last = gathered.get(page) ?? { page, sections, places: [], slots: [] };
         if (last.places.length === 0) gathered.set(page, last);
         last.places.push(i);
         last.slots.push(slot);
-      });
+      };
+      await walk(ids, column, tell, leave);
       return [...gathered.values()];
     },
 

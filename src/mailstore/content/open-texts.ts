@@ -1,19 +1,26 @@
+import type { LooseContent } from './content-row-store.js';
 import type { PageColumn } from './content-seal.js';
 import { TEXT } from './entry.js';
-import type { Gathered, OpenPages } from './open-pages.js';
+import type { Gathered, LeaveUnindexed, OpenPages } from './open-pages.js';
 import { FILTER } from './page.js';
 import { PagedIndex } from './paged-index.js';
-import type { SearchTexts, TextGroup, TextRun } from './search-texts.js';
+import type { HeaderGroup, SearchTexts, TextGroup, TextRun } from './search-texts.js';
 import type { Sections } from './sections.js';
+import type { SourceReader } from './source-reader.js';
 import { mayContain } from './trigram-filter.js';
+import { isNotFound, type UnreadableContents } from './unreadable-contents.js';
 
 /** Search texts of a mailbox: one run per page, one for loose contents, and one for each text too large for a page. */
 export function openTexts({
   pages,
   sources,
+  large,
+  unreadable,
 }: {
   readonly pages: OpenPages;
-  readonly sources: LargeTexts;
+  readonly sources: Pick<SourceReader, 'eachHeaderText'>;
+  readonly large: LargeTexts;
+  readonly unreadable: UnreadableContents;
 }): SearchTexts {
   function groupOfPage({ page, sections, places, slots }: Gathered, ids: readonly string[]): TextGroup {
     const trigrams = sections.at(FILTER.trigrams, 0);
@@ -55,27 +62,60 @@ export function openTexts({
     return {
       places: [place],
       slots: [0],
-      headers: async () => runOf([(await sources.headerText(id)) ?? NOTHING]),
-      bodies: async () => ({ has: (needle) => sources.isInBody(id, needle) }),
+      headers: async () => runOf([(await large.headerText(id)) ?? NOTHING]),
+      bodies: async () => ({ has: (needle) => large.isInBody(id, needle) }),
       mayContain: () => true,
     };
   }
 
+  function groupOfUnindexed(some: readonly Unindexed[]): HeaderGroup {
+    const slotOf = new Map(some.map(({ content }, slot) => [content, slot]));
+    return {
+      places: some.flatMap((each) => each.places),
+      slots: some.flatMap((each, slot) => each.places.map(() => slot)),
+      mayContain: () => true,
+      async headers() {
+        const texts: Buffer[] = some.map(() => NOTHING);
+        await sources.eachHeaderText([...slotOf.keys()], {
+          take(content, text) {
+            texts[slotOf.get(content) as number] = text;
+          },
+          fail({ id }, error) {
+            if (!isNotFound(error)) unreadable.add(id, error);
+          },
+        });
+        return runOf(texts);
+      },
+    };
+  }
+
+  async function groupsOf(contentIds: readonly string[], leave?: LeaveUnindexed): Promise<TextGroup[]> {
+    const groups: TextGroup[] = [];
+    const loose: Gathered[] = [];
+    for (const gathered of await pages.gather(contentIds, FILTER_COLUMN, leave)) {
+      const { within, leftOut } = withoutLarge(gathered);
+      for (const place of leftOut) groups.push(groupOfLarge(contentIds[place] ?? '', place));
+      if (within.places.length === 0) continue;
+      if (within.page.id === undefined) loose.push(within);
+      else groups.push(groupOfPage(within, contentIds));
+    }
+    for (const some of inLots(loose, LOOSE_LOT)) groups.push(groupOfLoose(some));
+    return groups;
+  }
+
   return {
-    async groups(contentIds) {
-      const groups: TextGroup[] = [];
-      const loose: Gathered[] = [];
-      for (const gathered of await pages.gather(contentIds, FILTER_COLUMN)) {
-        const { within, leftOut } = withoutLarge(gathered);
-        for (const place of leftOut) groups.push(groupOfLarge(contentIds[place] ?? '', place));
-        if (within.places.length === 0) continue;
-        if (within.page.id === undefined) loose.push(within);
-        else groups.push(groupOfPage(within, contentIds));
-      }
-      for (const some of inLots(loose)) groups.push(groupOfLoose(some));
-      return groups;
+    groups: (contentIds) => groupsOf(contentIds),
+    async headerGroups(contentIds) {
+      const unindexed: Unindexed[] = [];
+      const indexed = await groupsOf(contentIds, (content, places) => unindexed.push({ content, places }));
+      return [...indexed, ...Array.from(inLots(unindexed, UNINDEXED_LOT), groupOfUnindexed)];
     },
   };
+}
+
+interface Unindexed {
+  readonly content: LooseContent;
+  readonly places: readonly number[];
 }
 
 /** Texts that are too large for the index, read from the message itself. A deleted message has none. */
@@ -86,9 +126,11 @@ export interface LargeTexts {
 
 /** Contents of up to 256 KB each. */
 const LOOSE_LOT = 16;
+/** Sealed, of up to 256 KB each. */
+const UNINDEXED_LOT = 100;
 
-function* inLots(loose: readonly Gathered[]): Generator<readonly Gathered[]> {
-  for (let from = 0; from < loose.length; from += LOOSE_LOT) yield loose.slice(from, from + LOOSE_LOT);
+function* inLots<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
 const FILTER_COLUMN: PageColumn = 'filter';

@@ -14,7 +14,7 @@ export interface LongText {
 }
 
 /** Contents that are stored together: a page, or those in no page yet. */
-export interface TextGroup {
+export interface HeaderGroup {
   /** Which of the requested ids, by their place in the list, with their slot here. */
   readonly places: readonly number[];
   readonly slots: readonly number[];
@@ -24,10 +24,15 @@ export interface TextGroup {
    */
   mayContain(needle: string): boolean;
   headers(): Promise<TextRun>;
+}
+
+export interface TextGroup extends HeaderGroup {
   bodies(): Promise<TextRun | LongText>;
 }
 
 export interface SearchTexts {
   /** Groups in any order, each id in one of them; deleted contents are skipped. Filters are opened, texts not yet. */
   groups(contentIds: readonly string[]): Promise<readonly TextGroup[]>;
+  /** The same for the headers alone: what is not indexed yet is not indexed for it. */
+  headerGroups(contentIds: readonly string[]): Promise<readonly HeaderGroup[]>;
 }

@@ -1,6 +1,6 @@
 import type { SearchKey } from '../../protocol/imap/search-key.js';
 import { foldText } from '../../protocol/mime/fold-text.js';
-import type { TextGroup, TextRun } from '../content/search-texts.js';
+import type { HeaderGroup, TextGroup, TextRun } from '../content/search-texts.js';
 import { cutRun } from './cut-run.js';
 import { difference, type Places, union } from './places.js';
 import { dayMatch, rowMatch } from './row-match.js';
@@ -111,7 +111,8 @@ function evaluateField(folder: SearchedFolder, places: Places, name: string, tex
   const start = Buffer.from(`${foldText(name)}: `);
   const needle = foldText(text);
   const octets = Buffer.from(needle);
-  return evaluateGroups(folder, places, needle === '' ? start.toString() : needle, async (group, marks) => {
+  const sought = { needle: needle === '' ? start.toString() : needle, groups: headerGroups };
+  return evaluateGroups(folder, places, sought, async (group, marks) => {
     markField(await group.headers(), start, octets, marks);
   });
 }
@@ -121,20 +122,21 @@ export async function evaluateValues(folder: SearchedFolder, places: Places, tex
   const needle = foldText(text);
   if (needle === '') return places;
   const octets = Buffer.from(needle);
-  return evaluateGroups(folder, places, needle, async (group, marks) => {
+  return evaluateGroups(folder, places, { needle, groups: headerGroups }, async (group, marks) => {
     markValue(await group.headers(), octets, marks);
   });
 }
 
-async function evaluateText(
+/** `text`: in the header or the body; `any`: the same without the names of fields. */
+export async function evaluateText(
   folder: SearchedFolder,
   places: Places,
-  { kind, text }: { readonly kind: 'body' | 'text'; readonly text: string },
+  { kind, text }: { readonly kind: 'body' | 'text' | 'any'; readonly text: string },
 ): Promise<Places> {
   const needle = foldText(text);
   if (needle === '') return places;
   const octets = Buffer.from(needle);
-  return evaluateGroups(folder, places, needle, async (group, marks) => {
+  return evaluateGroups(folder, places, { needle, groups: textGroups }, async (group, marks) => {
     const mark = async (run: TextRun) => {
       for (const cut of cutRun(run, octets.length - 1)) {
         markText(cut.run, octets, marks.subarray(cut.slot));
@@ -142,6 +144,8 @@ async function evaluateText(
       }
     };
     if (kind === 'text') await mark(await group.headers());
+    if (kind === 'any') markValue(await group.headers(), octets, marks);
+    if (!marks.includes(WANTED)) return;
     const bodies = await group.bodies();
     if (!('has' in bodies)) await mark(bodies);
     else if (marks[0] === WANTED && (await bodies.has(needle))) marks[0] = FOUND;
@@ -151,11 +155,20 @@ async function evaluateText(
 /** The groups of this many are found in a few milliseconds. */
 const BATCH = 1000;
 
-async function evaluateGroups(
+interface Sought<Group> {
+  /** Folded, not empty: groups that do not have it are passed over. */
+  readonly needle: string;
+  readonly groups: (contentIds: readonly string[], folder: SearchedFolder) => Promise<readonly Group[]>;
+}
+
+const textGroups: Sought<TextGroup>['groups'] = (ids, { texts }) => texts.groups(ids);
+const headerGroups: Sought<HeaderGroup>['groups'] = (ids, { texts }) => texts.headerGroups(ids);
+
+async function evaluateGroups<Group extends HeaderGroup>(
   folder: SearchedFolder,
   places: Places,
-  needle: string,
-  mark: (group: TextGroup, marks: Marks) => Promise<void>,
+  { needle, groups: groupsOf }: Sought<Group>,
+  mark: (group: Group, marks: Marks) => Promise<void>,
 ): Promise<Places> {
   const matching: number[] = [];
   for (let from = 0; from < places.length; from += BATCH) {
@@ -170,7 +183,7 @@ async function evaluateGroups(
       contentIds.push(contentId);
     }
     const isFound = new Uint8Array(present.length);
-    const groups = await folder.texts.groups(contentIds);
+    const groups = await groupsOf(contentIds, folder);
     await folder.pace.rest();
     for (const group of groups) {
       if (!group.mayContain(needle)) continue;

@@ -1,9 +1,9 @@
 import { hasAttachment, isEncrypted } from '../content/message-marks.js';
 import { FLAG_BIT } from '../message.js';
 import type { Arrivals } from './arrivals.js';
-import { evaluateKey, evaluateValues } from './evaluate-key.js';
+import { evaluateKey, evaluateText, evaluateValues } from './evaluate-key.js';
 import type { MessageFilter, TextFilter } from './message-filter.js';
-import { allPlaces, difference, type Places, union } from './places.js';
+import { allPlaces, type Places } from './places.js';
 import type { SearchedFolder } from './searched-folder.js';
 
 /** Exactly the matching messages: cheap tests run first, the others only on what is left. */
@@ -55,10 +55,8 @@ async function filterText(folder: SearchedFolder, places: Places, filter: TextFi
       return evaluateValues(folder, places, text);
     case 'body':
       return evaluateKey({ kind: 'body', text }, folder, places);
-    case 'any': {
-      const found = await evaluateValues(folder, places, text);
-      return union(found, await evaluateKey({ kind: 'body', text }, folder, difference(places, found)));
-    }
+    case 'any':
+      return evaluateText(folder, places, { kind: 'any', text });
   }
 }
 
