@@ -83,6 +83,7 @@ import { sessionRoutes } from './servers/http/api/v1/session-routes.js';
 import type { ServiceFacts } from './servers/http/api/v1/session-view.js';
 import { signUpRoutes } from './servers/http/api/v1/sign-up-routes.js';
 import { suppressionRoutes } from './servers/http/api/v1/suppression-routes.js';
+import { tlsReportRoutes } from './servers/http/api/v1/tls-report-routes.js';
 import { tokenRoutes } from './servers/http/api/v1/token-routes.js';
 import { webhookRoutes } from './servers/http/api/v1/webhook-routes.js';
 import { createMailboxCookie, createSessionCookie, createSignUpCookie } from './servers/http/caller/session-cookie.js';
@@ -464,6 +465,7 @@ function listRoutes({ config, random, clock }: Site, rooms: Rooms & OperatorRoom
     ...operatorRoutes({ ...rooms, audit: rooms.security.audit }),
     ...operatorMailRoutes(rooms),
     ...dmarcReportRoutes(rooms),
+    ...tlsReportRoutes(rooms),
     ...eventRoutes(rooms),
     ...liveSocketRoutes(),
     ...overviewRoutes(rooms),

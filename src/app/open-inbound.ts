@@ -26,6 +26,9 @@ import { deleteReportsOfDomain } from '../inbound/returns/dmarc-report-store.js'
 import { createReportCarrier } from '../inbound/returns/report-carrier.js';
 import { createReportExpiry, REPORT_EXPIRY_EVERY_MS, REPORT_EXPIRY_JOB } from '../inbound/returns/report-expiry.js';
 import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
+import { createTlsReportCarrier } from '../inbound/returns/tls-report-carrier.js';
+import { createTlsReportService } from '../inbound/returns/tls-report-service.js';
+import { deleteTlsReportsOfDomain } from '../inbound/returns/tls-report-store.js';
 import { createOnUndelivered } from '../inbound/undelivered/undelivered.js';
 import { createReplyExpiry, REPLY_EXPIRY_EVERY_MS, REPLY_EXPIRY_JOB } from '../inbound/vacation/reply-expiry.js';
 import { createVacationCarrier } from '../inbound/vacation/vacation-carrier.js';
@@ -122,6 +125,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
       outboundPaths: ground.outboundPaths,
     }),
     reports: createReportCarrier({ db, clock, random, log }),
+    tlsReports: createTlsReportCarrier({ db, clock, random, log }),
     vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
   };
   const onUndelivered = createOnUndelivered({ clock, random, blobs, hold: held.hold, notifySender });
@@ -186,6 +190,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     dispatching.onDomainDeleted,
     (tx, domainId) => forget(tx, { domainId }),
     deleteReportsOfDomain,
+    deleteTlsReportsOfDomain,
     forgetRepliesOfDomain,
   );
   storage.onAliasDeleted.push(
@@ -225,6 +230,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     webhookHandlers: { [HOOK_JOB]: createHookHandler({ ...hookGround, onUndelivered }) },
     explain: createExplainService({ db, resolve, judge: createJudge({ judge, ...client }), host }),
     dmarcReports: createDmarcReportService({ db }),
+    tlsReports: createTlsReportService({ db }),
     createSpool: (name = 'spool') => createSpool({ directory: join(config.dataDir, name), random, clock }),
   };
 }

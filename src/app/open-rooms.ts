@@ -244,6 +244,7 @@ export async function openRooms(
     waiting: inbound.waiting,
     bulkMoves: inbound.bulkMoves,
     dmarcReports: inbound.dmarcReports,
+    tlsReports: inbound.tlsReports,
     txtDomainUse: inbound.txtDomainUse,
     logs: deliveryLog.logs,
     logExports: deliveryLog.logExports,

@@ -50,6 +50,8 @@ export interface Tables {
   held_message: HeldMessageRow;
   dmarc_report: DmarcReportRow;
   dmarc_report_row: DmarcReportRowRow;
+  tls_report: TlsReportRow;
+  report_tally: ReportTallyRow;
   vacation_reply: VacationReplyRow;
   mailbox_intake: MailboxIntakeRow;
   mailbox: MailboxRow;
@@ -972,6 +974,37 @@ export interface DmarcReportRowRow {
   envelope_from: string | null;
   /** `{reasons, dkim, spf}`: why the policy was not applied, and the check results. */
   details: Json;
+}
+
+/** What one sender reported about the encryption on its way to a domain (RFC 8460). */
+export interface TlsReportRow {
+  domain_id: string;
+  id: string;
+  org_name: string;
+  /** Given by the reporter: unique together with its name, index `tls_report_once`. */
+  report_id: string;
+  contact: string | null;
+  /** As `TlsPolicyResult[]`. */
+  policies: Json;
+  success_count: number;
+  failure_count: number;
+  begin_at: Ms;
+  end_at: Ms;
+  created_at: Ms;
+}
+
+/** How often the same was seen of a domain in a day: for the reports that we send, deleted with them. */
+export interface ReportTallyRow {
+  /** `tls` or `dmarc`. */
+  kind: string;
+  /** Whose record asks for reports. */
+  domain: string;
+  /** Its first moment, UTC. */
+  day: Ms;
+  /** Hash of `facts`. */
+  digest: string;
+  facts: Json;
+  tally: number;
 }
 
 /** When an alias last answered a sender. */

@@ -134,10 +134,13 @@ export const timelineSentences = {
   'step.returnPathForged': 'It looks like a Return-Path of ours, but its token is forged or older than 30 days',
   'step.reportAddress': 'The address for DMARC reports of a domain',
   'step.reportAddressGone': 'It is for DMARC reports of a domain that is not here any more',
+  'step.tlsReportAddress': 'The address for TLS reports of a domain',
+  'step.tlsReportAddressGone': 'It is for TLS reports of a domain that is not here any more',
   'step.srs': 'An SRS address of ours: the message goes back to {address}',
   'step.srsForged': 'It looks like an SRS address of ours, but it is forged or too old',
   'target.return': 'the email that it is about',
   'target.reports': 'the DMARC reports of the domain',
+  'target.tlsReports': 'the TLS reports of the domain',
   'target.recipient': 'recipient {number} of email {email}',
   'target.domain': 'domain {domain}',
   // a message that arrived: what becomes of it
@@ -208,6 +211,8 @@ export const timelineSentences = {
   'step.reportKnown': '{organization} has sent this DMARC report before.',
   'step.reportKept':
     'A DMARC report of {organization} about {count, plural, one {# message} other {# messages}} was kept.',
+  'step.tlsReportKnown': '{organization} has sent this TLS report before.',
+  'step.tlsReportKept': 'A TLS report of {organization} was kept.',
   // what scanners say
   'step.scanClean': 'Nothing bad was found in it',
   'step.scanExecutable': 'A program in {part}: {reason}',
@@ -377,4 +382,6 @@ export const timelineSentences = {
   'fault.reportOfOther': 'This report is not about {domain}: send it to the address in its own DMARC record',
   'fault.tooManyReports': 'More than {max} reports about {domain} have come today',
   'fault.noReport': 'This is no DMARC report that can be read. {detail}',
+  'fault.tlsReportOfOther': 'This report is not about {domain}: send it to the address in its own TLSRPT record',
+  'fault.noTlsReport': 'This is no TLS report that can be read. {detail}',
 } as const;

@@ -619,6 +619,7 @@ export const en = {
   'suppression.notFound': 'The address {address} is not suppressed. Check its spelling.',
   'vacation.message': 'This is an automatic reply: {address} is away. Your message has arrived and will be read later.',
   'dmarcReport.notFound': 'There is no such DMARC report of this domain. Reports are kept for 90 days.',
+  'tlsReport.notFound': 'There is no such TLS report of this domain. Reports are kept for 90 days.',
   'log.notFound': 'There is no such entry in the log of deliveries. It may have expired.',
   'log.responseCode': 'response_code: {value} is not a number. Give an SMTP reply code such as 421 or 550.',
   'log.searchTooWide':

@@ -139,7 +139,7 @@ export interface ReturnCarrier {
   ): Promise<{ readonly outcome: SettledEnd; readonly forwardTo: string | undefined }>;
 }
 
-/** Aggregate reports: `returns/`. */
+/** DMARC and TLS reports: `returns/`. */
 export interface ReportCarrier {
   accept(arrival: Arrival, domainId: string): Promise<SettledEnd>;
 }

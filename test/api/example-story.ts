@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { ID } from '../../src/servers/http/api/v1/examples/facts.js';
 import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
+import { tlsReportJson, tlsReportMail } from '../returns/tls-report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
 import { AGENT, type ExampleWorld } from './example-world.js';
 
@@ -326,7 +327,9 @@ export const STORY: readonly Scene[] = [
       await receiveReport(world);
     },
   },
-  ...inTurn('getDmarcReport listDmarcSources listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
+  ...inTurn('getDmarcReport listDmarcSources'),
+  { operation: 'listTlsReports', before: receiveTlsReport },
+  ...inTurn('getTlsReport listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
   ...inTurn('listenToEvents deleteDomain'),
 ];
 
@@ -412,4 +415,13 @@ async function receiveReport({ answers, receiveSource, call, until }: ExampleWor
   });
   await receiveSource('dmarc@example.net', address, reportMail(packed(xml, 'gzip')));
   await until(async () => (await call(`GET ${DOMAIN}/dmarc-reports`)).body[0]);
+}
+
+async function receiveTlsReport({ answers, receiveSource, call, until }: ExampleWorld): Promise<void> {
+  const { value } = answers.get('getDomain').smtp_dns_records.dmarc;
+  const address = (/rua=mailto:([^;,\s]+)/.exec(value)?.[1] ?? '').replace(/^dmarc-/, 'tls-');
+  const today = new Date().toISOString().slice(0, 10);
+  const report = tlsReportJson({ domain: 'example.com', org: 'example.net', id: '2026-11-14.example.com', day: today });
+  await receiveSource('tls-reports@example.net', address, tlsReportMail(report));
+  await until(async () => (await call(`GET ${DOMAIN}/tls-reports`)).body[0]);
 }

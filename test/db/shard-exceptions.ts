@@ -6,6 +6,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   domain: 'the root of its shard: its id is the domain_id of others, and a name is one domain',
   destination: 'one back-off and one lease for each mail host, whoever writes to it',
   tls_policy: 'what remote hosts publish',
+  report_tally: 'counted by the names of other domains, for the reports to them',
   greylist: 'strangers, before any recipient is known',
   srs_token: 'found by what a bounce comes back to, before its domain is known',
   forward_fingerprint: 'found by a hash of the message',

@@ -202,6 +202,7 @@ export async function openDispatchRoom({ maxAttempts }: { readonly maxAttempts?:
     mailboxes,
     returns,
     reports,
+    tlsReports: reports,
     ...(maxAttempts !== undefined && { maxAttempts }),
   });
   const { handlers, retryDelays, repeatEveryMs } = room;

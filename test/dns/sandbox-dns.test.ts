@@ -106,7 +106,7 @@ describe('records broken on purpose', () => {
     await sandbox.breakRecord('_dmarc.acme.test', 'TXT', { kind: 'wrong', value: 'v=DMARC1; p=none' });
     await sandbox.breakRecord('hook.remote.test', 'A', { kind: 'wrong', value: '10.0.0.1' });
     const ofAcme = await sandbox.list('ACME.test');
-    expect(ofAcme.length).toBe(9);
+    expect(ofAcme.length).toBe(10);
     expect(ofAcme.filter(({ state }) => state !== 'published')).toMatchObject([
       { name: '_dmarc.acme.test', type: 'TXT', state: 'wrong', servedValue: 'v=DMARC1; p=none' },
     ]);

@@ -19,6 +19,8 @@ import { parseErrorAnswer } from '../../src/protocol/s3/error-answer.js';
 import { parseUploadPage } from '../../src/protocol/s3/multipart.js';
 import { parseObjectPage } from '../../src/protocol/s3/object-list.js';
 import { cleanRemoteText } from '../../src/protocol/text/remote-text.js';
+import { readTlsReport } from '../../src/protocol/tls-report/read-tls-report.js';
+import { readTlsReporting } from '../../src/protocol/tls-report/tls-reporting-record.js';
 import { parseRules } from '../../src/protocol/txt-rules/parse-rules.js';
 import { parseTxtRecord } from '../../src/protocol/txt-rules/txt-record.js';
 import { readZipDirectory } from '../../src/protocol/zip/zip-directory.js';
@@ -29,6 +31,7 @@ import { ofOctets, ofPieces, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
 
 const XML_LIMITS = { maxDepth: 50, maxElements: 100_000, maxRows: 1000 };
+const TLS_LIMITS = { maxPolicies: 100, maxFailures: 100 };
 const HTML_LIMITS = { maxChars: 1 << 20, maxTextChars: 1 << 20, maxLinks: 1000 };
 
 export const RECORD_PARSERS: readonly Parser[] = [
@@ -175,6 +178,21 @@ export const RECORD_PARSERS: readonly Parser[] = [
       ['<Autodiscover><Request><EMailAddress>', '</EMailAddress></Request></Autodiscover>'],
     ],
     tokens: ['<a>', '<a b="c">'],
+  }),
+  ofText('TLS report', (text) => orNothing(() => readTlsReport(text, TLS_LIMITS)), {
+    frames: [
+      ['', ''],
+      ['{"policies":[', ']}'],
+      ['{"organization-name":"', '"}'],
+    ],
+    tokens: ['{"policy":{"policy-domain":"a.test"}},', '[', '{"a":'],
+  }),
+  ofText('TLS-RPT record', (text) => readTlsReporting([text]), {
+    frames: [
+      ['v=TLSRPTv1; rua=', ''],
+      ['v=TLSRPTv1;', 'rua=mailto:a@b.test'],
+    ],
+    tokens: ['mailto:a@b.test,', ';'],
   }),
   ofPieces(
     'DMARC report',

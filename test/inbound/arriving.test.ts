@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { senderOf } from '../forward/forward-fixture.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { statusReport } from '../returns/return-samples.js';
+import { tlsReportJson, tlsReportMail } from '../returns/tls-report-samples.js';
 import { startHttpListener } from '../webhooks/http-listener.js';
 import { DOMAIN, HOST, hostDomain, letter, shareReceiving } from './receiving-fixture.js';
 
@@ -132,5 +133,14 @@ describe('mail that arrives', () => {
       { org_name: 'remote.test', message_count: 7, fail_count: 4, policy_domain: DOMAIN },
     ]);
     expect((await call(`GET /v1/domains/${DOMAIN}/dmarc-reports/${reports[0].id}`)).body.rows).toHaveLength(2);
+  });
+
+  it('as a TLS report about a domain is shown to its admins', async () => {
+    const { call, hand } = receiving();
+    const { body: domain } = await call(`GET /v1/domains/${DOMAIN}`);
+    const source = tlsReportMail(tlsReportJson({ domain: DOMAIN }));
+    expect(await hand({ to: [`tls-${domain.id}@${HOST}`], source })).toMatch(/^250 /);
+    const { body: reports } = await call(`GET /v1/domains/${DOMAIN}/tls-reports`);
+    expect(reports).toMatchObject([{ org_name: 'remote.test', success_count: 5, failure_count: 2 }]);
   });
 });

@@ -177,6 +177,8 @@ function wayInShort(way: Way): string {
       return `return ${way.emailId} ${way.position}`;
     case 'home':
       return `home ${way.address}`;
+    case 'tlsReport':
+      return `tls report ${way.domainId}`;
     case 'dmarcReport':
       return `report ${way.domainId}`;
   }

@@ -55,6 +55,13 @@ describe('addresses of the service itself', () => {
     expect(await route(`dmarc-${'0'.repeat(24)}@${HOST}`)).toMatch(UNKNOWN);
   });
 
+  it('take TLS reports of domains that are here', async () => {
+    const { route, domain } = await startService();
+    const { id } = domain('example.test');
+    expect(await route(`tls-${id}@${HOST}`)).toEqual([`tls report ${id}`]);
+    expect(await route(`tls-${'0'.repeat(24)}@${HOST}`)).toMatch(UNKNOWN);
+  });
+
   it('take bounces at the name of the domain and at our own, to which its CNAME leads', async () => {
     const { route, ask, clock, domain } = await startService();
     const emailId = newId(systemRandom, clock.now());

@@ -17,7 +17,7 @@ import {
 import { type LookUps, lookUpReceiving, lookUpSending, type ReadTxtValue } from './look-up-records.js';
 import { neededRecords, type ServiceNames } from './needed-records.js';
 import { decideOwnership } from './ownership-policy.js';
-import { decideReceiving, judgeSts, type ReceivingVerdict } from './receiving-policy.js';
+import { decideReceiving, judgeAdvised, type ReceivingVerdict } from './receiving-policy.js';
 import { tellRecordsChecked } from './records-checked.js';
 import { toSeen } from './seen-record.js';
 import { decideSending, type SendingAnswers, type SendingVerdict } from './sending-policy.js';
@@ -49,14 +49,14 @@ export async function checkReceiving(
   const { db, clock, resolver, service } = deps;
   const askedAt = clock.now();
   const progress = createProgress(deps, asked, neededRecords(asked, [], service), RECEIVING_PURPOSES);
-  const answers = await lookUpReceiving(resolver, asked.name, service, deps.readTxtValue, ({ txt, mx, ...sts }) =>
+  const answers = await lookUpReceiving(resolver, asked.name, service, deps.readTxtValue, ({ txt, mx, ...advised }) =>
     progress({
       ...(txt && {
         verification: judgeVerification(asked.verificationRecord, txt, service),
         spf: judgeSpf(txt, service),
       }),
       ...(mx && { mx: judgeExchanges(mx, service) }),
-      ...judgeSts(sts, service),
+      ...judgeAdvised(advised, service),
     }),
   );
   return db.inTransaction(async (tx) => {

@@ -6,7 +6,14 @@ import type { Judgements } from './verdict.js';
 export type OnRecord = (domainId: string, record: CheckedRecord) => void;
 
 /** The records that each check queries. */
-export const RECEIVING_PURPOSES: readonly RecordPurpose[] = ['verification', 'mx', 'spf', 'mta-sts', 'mta-sts-host'];
+export const RECEIVING_PURPOSES: readonly RecordPurpose[] = [
+  'verification',
+  'mx',
+  'spf',
+  'mta-sts',
+  'mta-sts-host',
+  'tls-rpt',
+];
 export const SENDING_PURPOSES: readonly RecordPurpose[] = ['dkim-rsa', 'return-path', 'dmarc', 'dkim-ed25519', 'spf'];
 
 /** Reports that the records are being queried, then the result for each. */

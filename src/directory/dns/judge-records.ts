@@ -1,6 +1,7 @@
 import type { MxHost } from '../../platform/dns/resolver.js';
 import { parseDmarcRecord } from '../../protocol/dmarc/dmarc-record.js';
 import { parseTagList } from '../../protocol/tag-list/tag-list.js';
+import { readTlsReporting } from '../../protocol/tls-report/tls-reporting-record.js';
 import { parseTxtRecord } from '../../protocol/txt-rules/txt-record.js';
 import type { DkimPublicKey } from '../domains/domain.js';
 import type { ServiceNames } from './needed-records.js';
@@ -73,6 +74,14 @@ export function judgeStsText(texts: readonly string[]): Judgement {
   if (found.length === 0) return { state: 'missing', found };
   if (found.length > 1) return { state: 'multiple', found };
   return { state: /;\s*id=[A-Za-z0-9]{1,32}\s*(?:;|$)/.test(found[0] ?? '') ? 'correct' : 'wrong', found };
+}
+
+/** RFC 8460 §3: exactly one record; where the reports go is the domain's own choice. */
+export function judgeTlsReporting(texts: readonly string[]): Judgement {
+  const found = texts.filter((text) => /^v=TLSRPTv1\s*;/.test(text));
+  if (found.length === 0) return { state: 'missing', found };
+  if (found.length > 1) return { state: 'multiple', found };
+  return { state: readTlsReporting(found) ? 'correct' : 'wrong', found };
 }
 
 /** By an alias, or by addresses that are all ours. */

@@ -33,7 +33,7 @@ export async function lookUpReceiving(
   onAnswer: OnAnswer<ReceivingAnswers> = () => {},
 ): Promise<ReceivingAnswers> {
   const optional = <T>(ask: () => Promise<T>) => (hasStsPolicies ? ifAvailable(ask()) : Promise.resolve(undefined));
-  const [txt, mx, stsText, stsHost] = await Promise.all([
+  const [txt, mx, stsText, stsHost, tlsReporting] = await Promise.all([
     told(resolver.txt(name, FRESH), (txt) => onAnswer({ txt })),
     told(resolver.mx(name, FRESH), (mx) => onAnswer({ mx })),
     told(
@@ -44,12 +44,13 @@ export async function lookUpReceiving(
       optional(() => lookUpStsHost(resolver, `mta-sts.${name}`, host)),
       (stsHost) => onAnswer({ stsHost }),
     ),
+    told(ifAvailable(resolver.txt(`_smtp._tls.${name}`, FRESH)), (tlsReporting) => onAnswer({ tlsReporting })),
   ]);
   const rules = txt.flatMap((text) => {
     const record = parseTxtRecord(text, [txtPrefix]);
     return record?.family === 'rules' ? [readTxtValue(record.value)] : [];
   });
-  return { txt, mx, rules, stsText, stsHost };
+  return { txt, mx, rules, stsText, stsHost, tlsReporting };
 }
 
 async function lookUpStsHost(resolver: LookUps, name: string, host: string): Promise<StsHostAnswer> {

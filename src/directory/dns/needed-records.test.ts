@@ -40,6 +40,13 @@ describe('needed records', () => {
       ],
       ['dkim-ed25519', 'TXT', 'wp-e._domainkey.example.test', 'wp-e._domainkey', 'v=DKIM1; k=ed25519; p=ZWQ=;'],
       ['spf', 'TXT', 'example.test', '@', 'v=spf1 include:spf.mail.waypost.test -all'],
+      [
+        'tls-rpt',
+        'TXT',
+        '_smtp._tls.example.test',
+        '_smtp._tls',
+        'v=TLSRPTv1; rua=mailto:tls-650000000000000000000001@mail.waypost.test;',
+      ],
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { DkimPublicKey, Domain } from '../domains/domain.js';
 
 /** The names of this installation in its customers' DNS. */
 export interface ServiceNames {
-  /** Also the target of Return-Path names and of DMARC reports. */
+  /** Also the target of Return-Path names and of DMARC and TLS reports. */
   readonly host: string;
   /** Exchanges that count as ours; the first is the one to publish. */
   readonly mxHosts: readonly string[];
@@ -24,6 +24,7 @@ export type RecordPurpose =
   | 'spf'
   | 'mta-sts'
   | 'mta-sts-host'
+  | 'tls-rpt'
   /** From `client-records.ts`; never queried. */
   | 'clients';
 
@@ -102,6 +103,15 @@ export function neededRecords(
       usedFor: 'advised',
     },
     ...(service.hasStsPolicies ? stsRecords(domain, service) : []),
+    {
+      // RFC 8460: senders report once a day whether their connections to the domain's exchanges were encrypted
+      purpose: 'tls-rpt',
+      type: 'TXT',
+      ...at('_smtp._tls'),
+      value: `v=TLSRPTv1; rua=mailto:tls-${domain.id}@${service.host};`,
+      isRequired: false,
+      usedFor: 'advised',
+    },
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   judgeSpf,
   judgeStsHost,
   judgeStsText,
+  judgeTlsReporting,
   judgeVerification,
   type StsHostAnswer,
 } from './judge-records.js';
@@ -30,12 +31,14 @@ export interface ReceivingAnswers {
   /** TXT at `_mta-sts`, and where `mta-sts` leads; `undefined`: not asked, or no answer. */
   readonly stsText?: readonly string[] | undefined;
   readonly stsHost?: StsHostAnswer | undefined;
+  /** TXT at `_smtp._tls`. */
+  readonly tlsReporting?: readonly string[] | undefined;
 }
 
 /** verify-records: requires the verification record (on the free plan a rule is enough), and our exchanges alone. */
 export function decideReceiving(
   domain: Domain,
-  { txt, mx, rules, ...sts }: ReceivingAnswers,
+  { txt, mx, rules, ...advised }: ReceivingAnswers,
   ownership: Ownership,
   service: ServiceNames,
 ): ReceivingVerdict {
@@ -43,7 +46,7 @@ export function decideReceiving(
     verification: judgeVerification(domain.verificationRecord, txt, service),
     mx: judgeExchanges(mx, service),
     spf: judgeSpf(txt, service),
-    ...judgeSts(sts, service),
+    ...judgeAdvised(advised, service),
   };
   const isProven = judgements.verification.state === 'correct';
   const isByRule = domain.plan === 'free' && judgements.verification.state === 'missing' && rules.some(hasRule);
@@ -60,14 +63,15 @@ export function decideReceiving(
   return { judgements, problems, warnings, hasTxt, hasMx, hasSpf: judgements.spf.state === 'correct' };
 }
 
-/** MTA-STS is advised: no problem follows from it. */
-export function judgeSts(
-  { stsText, stsHost }: Pick<ReceivingAnswers, 'stsText' | 'stsHost'>,
+/** MTA-STS and TLS reports are advised: no problem follows from them. */
+export function judgeAdvised(
+  { stsText, stsHost, tlsReporting }: Pick<ReceivingAnswers, 'stsText' | 'stsHost' | 'tlsReporting'>,
   service: ServiceNames,
 ): Judgements {
   return {
     ...(stsText && { 'mta-sts': judgeStsText(stsText) }),
     ...(stsHost && { 'mta-sts-host': judgeStsHost(stsHost, service) }),
+    ...(tlsReporting && { 'tls-rpt': judgeTlsReporting(tlsReporting) }),
   };
 }
 

@@ -17,6 +17,7 @@ const ADVISED: DifferenceKeys = {
 const SENTENCES: Readonly<Record<Exclude<RecordPurpose, 'clients'>, DifferenceKeys>> = {
   'mta-sts': ADVISED,
   'mta-sts-host': ADVISED,
+  'tls-rpt': ADVISED,
   verification: {
     missing: 'dns.verificationMissing',
     wrong: 'dns.verificationWrong',

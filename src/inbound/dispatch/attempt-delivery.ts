@@ -26,6 +26,7 @@ export interface Carriers {
   readonly mailboxes: MailboxCarrier;
   readonly returns: ReturnCarrier;
   readonly reports: ReportCarrier;
+  readonly tlsReports: ReportCarrier;
 }
 
 export interface AttemptDeps extends Carriers {
@@ -68,6 +69,8 @@ async function carry(deps: AttemptDeps, message: SentMessage, delivery: Delivery
     }
     case 'dmarcReport':
       return { end: await deps.reports.accept(message.arrival, way.domainId) };
+    case 'tlsReport':
+      return { end: await deps.tlsReports.accept(message.arrival, way.domainId) };
   }
 }
 

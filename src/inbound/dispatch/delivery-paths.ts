@@ -238,4 +238,5 @@ const ATTEMPT_KINDS = {
   mailbox: 'storage',
   return: 'bounce',
   dmarcReport: 'storage',
+  tlsReport: 'storage',
 } as const;

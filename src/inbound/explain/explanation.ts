@@ -67,6 +67,7 @@ function showWay(way: Way): ShownTarget {
     case 'return':
       return { kind, target: say('target.recipient', { number: way.position + 1, email: way.emailId }) };
     case 'dmarcReport':
+    case 'tlsReport':
       return { kind, target: say('target.domain', { domain: way.domainId }) };
   }
 }

@@ -83,6 +83,8 @@ export type Way = { readonly key: string; readonly alias: AliasRef | undefined }
   | { readonly kind: 'home'; readonly address: string }
   /** An aggregate report about a domain, to `dmarc-<domain id>@<host>`. */
   | { readonly kind: 'dmarcReport'; readonly domainId: string }
+  /** A report about connections to a domain, to `tls-<domain id>@<host>`. */
+  | { readonly kind: 'tlsReport'; readonly domainId: string }
 );
 
 export interface ForwardWay {

@@ -8,7 +8,7 @@ import type { AskedAddress } from './asked-address.js';
 import { type Finding, refused } from './finding.js';
 import { refusals } from './refusals.js';
 import type { Home, Way } from './resolution.js';
-import { homeWay, reportWay, returnWay } from './way-key.js';
+import { homeWay, reportWay, returnWay, tlsReportWay } from './way-key.js';
 
 /** Where bounces of forwarded mail go; `undefined`: not a local part of ours. */
 export type ReverseSrs = (
@@ -23,7 +23,7 @@ export interface ServiceAddressDeps {
   readonly reverseSrs: ReverseSrs;
 }
 
-/** Addresses whose mail a program of ours reads: bounces, SRS, DMARC reports. */
+/** Addresses whose mail a program of ours reads: bounces, SRS, DMARC and TLS reports. */
 export interface ServiceAddresses {
   /** At the service's own host. `undefined`: it is an address for people. */
   findAtHost(asked: AskedAddress, home: Home): Promise<Finding | undefined>;
@@ -32,7 +32,7 @@ export interface ServiceAddresses {
 }
 
 const BOUNCE = /^b-/i;
-const REPORT = /^dmarc-(?<id>[0-9a-f]{24})$/;
+const REPORT = /^(?<kind>dmarc|tls)-(?<id>[0-9a-f]{24})$/;
 const NO_SCANS = { executables: false, viruses: false, phishing: false, adult: false };
 
 export function createServiceAddresses({ db, keyring, clock, reverseSrs }: ServiceAddressDeps): ServiceAddresses {
@@ -43,15 +43,20 @@ export function createServiceAddresses({ db, keyring, clock, reverseSrs }: Servi
     return refused(refusals.unknown(asked.address, home), [{ text }]);
   }
 
+  async function findReports(asked: AskedAddress, home: Home, isTls: boolean, id: string): Promise<Finding> {
+    if (!(await isDomain(db.reader, id))) {
+      const text = say(isTls ? 'step.tlsReportAddressGone' : 'step.reportAddressGone');
+      return refused(refusals.unknown(asked.address, home), [{ text }]);
+    }
+    if (isTls) return found(home, tlsReportWay(id), say('step.tlsReportAddress'));
+    return found(home, reportWay(id), say('step.reportAddress'));
+  }
+
   return {
     async findAtHost(asked, home) {
       if (BOUNCE.test(asked.local)) return findReturn(asked, home);
-      const id = REPORT.exec(asked.name)?.groups?.id;
-      if (id !== undefined) {
-        if (await isDomain(db.reader, id)) return found(home, reportWay(id), say('step.reportAddress'));
-        const text = say('step.reportAddressGone');
-        return refused(refusals.unknown(asked.address, home), [{ text }]);
-      }
+      const report = REPORT.exec(asked.name)?.groups;
+      if (report?.id !== undefined) return findReports(asked, home, report.kind === 'tls', report.id);
       const origin = await reverseSrs(asked.local, clock.now());
       if (!origin) return undefined;
       if (origin.kind === 'address') {

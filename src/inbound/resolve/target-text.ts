@@ -16,6 +16,8 @@ export function targetText(way: Way): Words {
       return say('target.return');
     case 'dmarcReport':
       return say('target.reports');
+    case 'tlsReport':
+      return say('target.tlsReports');
   }
 }
 

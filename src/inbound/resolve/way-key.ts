@@ -22,6 +22,10 @@ export function homeWay(address: string): Way {
   return { kind: 'home', key: `home ${address.toLowerCase()}`, alias: undefined, address };
 }
 
+export function tlsReportWay(domainId: string): Way {
+  return { kind: 'tlsReport', key: `tls report ${domainId}`, alias: undefined, domainId };
+}
+
 export function reportWay(domainId: string): Way {
   return { kind: 'dmarcReport', key: `report ${domainId}`, alias: undefined, domainId };
 }

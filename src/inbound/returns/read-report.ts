@@ -1,17 +1,25 @@
 import { createAggregateReader } from '../../protocol/dmarc-report/aggregate-reader.js';
-import type { AggregateReport } from '../../protocol/dmarc-report/aggregate-report.js';
+import { type AggregateReport, AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
 import { findSingleByteDecoder } from '../../protocol/mime/single-byte.js';
-import { openReport } from './report-attachment.js';
+import { openReport, type ReportFormat } from './report-attachment.js';
 
 /** Rows stored per report; the largest receivers write some hundreds. */
 const MAX_ROWS = 2000;
 const LIMITS = { maxDepth: 12, maxElements: 1_000_000, maxRows: MAX_ROWS };
 
+const XML: ReportFormat = {
+  name: 'XML',
+  start: '<',
+  /** Reports of the largest receivers are some megabytes before compression. */
+  maxBytes: 20 * 1024 * 1024,
+  fault: (message) => new AggregateReportError(message),
+};
+
 /** The report in a message. Throws `AggregateReportError`, and nothing else, for any content. */
 export async function readReport(source: Buffer): Promise<AggregateReport> {
   const reader = createAggregateReader(LIMITS);
   let decode: ((piece: Buffer) => string) | undefined;
-  for await (const piece of openReport(source)) {
+  for await (const piece of openReport(source, XML)) {
     decode ??= decoderFor(piece);
     reader.write(decode(piece));
   }

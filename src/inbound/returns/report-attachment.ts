@@ -1,13 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip, createInflateRaw } from 'node:zlib';
-import { AggregateReportError } from '../../protocol/dmarc-report/aggregate-report.js';
 import { decodeBody } from '../../protocol/mime/decoded-body.js';
 import { type Entity, listLeaves, readEntityTree } from '../../protocol/mime/entity-tree.js';
 import { compressedOctets, readZipDirectory } from '../../protocol/zip/zip-directory.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Reports of the largest receivers are some megabytes before compression. */
-const MAX_XML_BYTES = 20 * MEGABYTE;
 const MAX_ENCODED_BYTES = 14 * MEGABYTE;
 /** Report XML compresses to a thirtieth; a ratio beyond this is a decompression bomb. */
 const MAX_RATIO = 250;
@@ -16,74 +13,86 @@ const RATIO_FROM_BYTES = MEGABYTE;
 /** Parsed in a few milliseconds, then yields. */
 const PIECE_BYTES = 16 * 1024;
 
-/** The XML of the report in a message, in pieces, yielding between them. Throws `AggregateReportError`. */
-export async function* openReport(source: Buffer): AsyncGenerator<Buffer> {
-  if (source.length > MAX_ENCODED_BYTES) throw new AggregateReportError('The message is larger than any report.');
-  const file = findFile(source, listLeaves(readEntityTree(source)));
-  if (!file) throw new AggregateReportError('The message carries no report: attach one XML file, plain, gzip or zip.');
+/** What the file of a report is, besides gzip and zip. */
+export interface ReportFormat {
+  readonly name: 'XML' | 'JSON';
+  /** Its first character. */
+  readonly start: '<' | '{';
+  readonly maxBytes: number;
+  readonly fault: (message: string) => Error;
+}
+
+/** The report in a message, unpacked, in pieces, yielding between them. Throws the format's fault. */
+export async function* openReport(source: Buffer, format: ReportFormat): AsyncGenerator<Buffer> {
+  const { name, maxBytes, fault } = format;
+  if (source.length > MAX_ENCODED_BYTES) throw fault('The message is larger than any report.');
+  const file = findFile(source, listLeaves(readEntityTree(source)), format);
+  if (!file) throw fault(`The message carries no report: attach one ${name} file, plain, gzip or zip.`);
   let total = 0;
-  for await (const piece of unpack(file)) {
+  for await (const piece of unpack(file, fault)) {
     total += piece.length;
-    if (total > MAX_XML_BYTES) throw new AggregateReportError('The report is larger than 20 MB.');
+    if (total > maxBytes) throw fault(`The report is larger than ${maxBytes / MEGABYTE} MB.`);
     if (total > RATIO_FROM_BYTES && total > file.bytes.length * MAX_RATIO) {
-      throw new AggregateReportError('The report is packed more tightly than any report.');
+      throw fault('The report is packed more tightly than any report.');
     }
     yield piece;
   }
 }
 
 interface ReportFile {
-  readonly kind: 'gzip' | 'zip' | 'xml';
+  readonly kind: 'gzip' | 'zip' | 'plain';
   readonly bytes: Buffer;
 }
 
 /** By its first octets: types and names of these attachments are often wrong. */
-function findFile(source: Buffer, parts: readonly Entity[]): ReportFile | undefined {
+function findFile(source: Buffer, parts: readonly Entity[], { start }: ReportFormat): ReportFile | undefined {
   for (const part of parts) {
     if (/^text\/(?:plain|html)$/.test(part.media.name) && parts.length > 1) continue;
     const bytes = decodeBody(source, part);
-    const kind = kindOf(bytes);
+    const kind = kindOf(bytes, start);
     if (kind) return { kind, bytes };
   }
   return undefined;
 }
 
-function kindOf(bytes: Buffer): ReportFile['kind'] | undefined {
+function kindOf(bytes: Buffer, start: ReportFormat['start']): ReportFile['kind'] | undefined {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) return 'zip';
-  const start = bytes.toString('latin1', 0, 100).replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
-  return /^[\s\0]*</.test(start) ? 'xml' : undefined;
+  const beginning = bytes.toString('latin1', 0, 100).replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
+  return /[^\s\0]/.exec(beginning)?.[0] === start ? 'plain' : undefined;
 }
 
-function unpack({ kind, bytes }: ReportFile): AsyncIterable<Buffer> {
+type Fault = ReportFormat['fault'];
+
+function unpack({ kind, bytes }: ReportFile, fault: Fault): AsyncIterable<Buffer> {
   switch (kind) {
     case 'gzip':
-      return inflated(createGunzip({ chunkSize: PIECE_BYTES }), bytes);
+      return inflated(createGunzip({ chunkSize: PIECE_BYTES }), bytes, fault);
     case 'zip':
-      return unpackZip(bytes);
-    case 'xml':
+      return unpackZip(bytes, fault);
+    case 'plain':
       return inPieces(bytes);
   }
 }
 
-function unpackZip(archive: Buffer): AsyncIterable<Buffer> {
+function unpackZip(archive: Buffer, fault: Fault): AsyncIterable<Buffer> {
   const entries = readZipDirectory(archive, 10)?.filter(({ name }) => !name.endsWith('/')) ?? [];
   const [entry] = entries;
-  if (!entry || entries.length > 1) throw new AggregateReportError('The zip archive does not hold exactly one file.');
+  if (!entry || entries.length > 1) throw fault('The zip archive does not hold exactly one file.');
   const octets = entry.isEncrypted ? undefined : compressedOctets(archive, entry);
-  if (!octets) throw new AggregateReportError('The file in the zip archive cannot be read.');
+  if (!octets) throw fault('The file in the zip archive cannot be read.');
   if (entry.method === 0) return inPieces(octets);
-  if (entry.method !== 8) throw new AggregateReportError('The zip archive is packed in an unknown way.');
-  return inflated(createInflateRaw({ chunkSize: PIECE_BYTES }), octets);
+  if (entry.method !== 8) throw fault('The zip archive is packed in an unknown way.');
+  return inflated(createInflateRaw({ chunkSize: PIECE_BYTES }), octets, fault);
 }
 
-async function* inflated(stream: ReturnType<typeof createGunzip>, bytes: Buffer): AsyncGenerator<Buffer> {
+async function* inflated(stream: ReturnType<typeof createGunzip>, bytes: Buffer, fault: Fault): AsyncGenerator<Buffer> {
   stream.end(bytes);
   try {
     for await (const piece of stream) yield piece as Buffer;
   } catch (error) {
     if (!isInflateError(error)) throw error;
-    throw new AggregateReportError('The attachment is damaged: it cannot be unpacked.');
+    throw fault('The attachment is damaged: it cannot be unpacked.');
   } finally {
     stream.destroy();
   }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { JobHandler } from '../../jobs/job.js';
 import type { Clock } from '../../platform/clock.js';
 import { deleteReportsBefore } from './dmarc-report-store.js';
+import { deleteTlsReportsBefore } from './tls-report-store.js';
 
 export const REPORT_EXPIRY_JOB = 'dmarcReport.expiry';
 export const REPORT_EXPIRY_EVERY_MS = 6 * 3_600_000;
@@ -21,10 +22,12 @@ export function createReportExpiry({
 }): JobHandler {
   return async (_payload, { signal }) => {
     const before = clock.now() - KEPT_DAYS * DAY_MS;
-    let deleted = BATCH;
-    while (deleted === BATCH) {
-      signal.throwIfAborted();
-      deleted = await db.inTransaction((tx) => deleteReportsBefore(tx, before, BATCH));
+    for (const deleteBefore of [deleteReportsBefore, deleteTlsReportsBefore]) {
+      let deleted = BATCH;
+      while (deleted === BATCH) {
+        signal.throwIfAborted();
+        deleted = await db.inTransaction((tx) => deleteBefore(tx, before, BATCH));
+      }
     }
   };
 }

@@ -46,6 +46,13 @@ export const sandboxDnsExamples = {
         served_value: null,
       },
       {
+        name: '_smtp._tls.example.com',
+        type: 'TXT',
+        value: `v=TLSRPTv1; rua=mailto:tls-${ID.domain}@waypost.test;`,
+        state: 'right',
+        served_value: null,
+      },
+      {
         name: '_imaps._tcp.example.com',
         type: 'SRV',
         value: '0 1 2993 waypost.test',

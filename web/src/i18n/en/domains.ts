@@ -79,6 +79,7 @@ export const domains = {
   'domains.purpose.spf': 'Permitted senders (SPF)',
   'domains.purpose.mta-sts': 'Encryption on the way here (MTA-STS)',
   'domains.purpose.mta-sts-host': 'Where the policy is (MTA-STS)',
+  'domains.purpose.tls-rpt': 'Reports on encryption (TLS-RPT)',
   'domains.purpose.clients': 'Settings for mail programs',
   'domains.why.verification':
     'Only the owner of the domain can publish this text, so it proves that the domain is yours.',
@@ -93,6 +94,8 @@ export const domains = {
     'It tells other servers that there is a policy: mail for this domain is delivered over encrypted connections only.',
   'domains.why.mta-sts-host':
     'Other servers read the policy at this name. We serve it, and get the certificate for it.',
+  'domains.why.tls-rpt':
+    'It tells other servers where to report, once a day, whether their connections to here were encrypted.',
   'domains.why.clients':
     'A mail program looks this record up to find server and port. A dot as the target means that the service is not offered without encryption.',
   'domains.record.correct': 'Correct',
@@ -285,4 +288,10 @@ export const domains = {
   'domains.until': 'Until',
   'domains.passed': 'Passed',
   'domains.failed': 'Failed',
+  'domains.tlsReports': 'Encryption on the way here',
+  'domains.tlsReportsHint':
+    'Senders report daily how many of their connections to this domain were encrypted. Each report is kept for 90 days.',
+  'domains.encrypted': 'Encrypted',
+  'domains.notEncrypted': 'Not encrypted',
+  'domains.tlsReasons': 'Reasons',
 } as const;

@@ -165,5 +165,6 @@ export const logs = {
   'logs.target.return': 'Counted as a bounce',
   'logs.target.home': 'Sent back to the original sender',
   'logs.target.dmarcReport': 'Read as a DMARC report',
+  'logs.target.tlsReport': 'Read as a TLS report',
   'logs.target.hidden': 'More places that you may not see',
 } as const;

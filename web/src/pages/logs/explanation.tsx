@@ -19,6 +19,7 @@ const TARGET_ICONS: Record<ExplainedTarget['kind'], IconName> = {
   return: 'refresh',
   home: 'send',
   dmarcReport: 'overview',
+  tlsReport: 'overview',
   hidden: 'lock',
 };
 

@@ -4,19 +4,14 @@ import type { DmarcReportService } from '../../../../inbound/returns/dmarc-repor
 import { SORTABLE_REPORT_FIELDS } from '../../../../inbound/returns/dmarc-report-store.js';
 import { json, pageOf, type Route, route } from '../../route.js';
 import { listQuery, SHORT_PAGES } from '../input/list-query.js';
-import { strictDate } from '../input/strict-date.js';
 import { domainParams } from './domain-input.js';
 import { dmarcReportExamples } from './examples/dmarc-report-examples.js';
+import { reportSpan, toReportSpan } from './report-span.js';
 
 const TAG = 'Domains';
 const PATH = '/v1/domains/:domain/dmarc-reports';
-const DAY_MS = 86_400_000;
 
 const reportParams = domainParams.extend({ id: z.string().meta({ description: 'Id of the report.' }) });
-const span = {
-  start_date: strictDate.optional().meta({ description: 'Reports that reach to this day or beyond.' }),
-  end_date: strictDate.optional().meta({ description: 'Reports that begin on this day or before.' }),
-};
 
 const alignment = z.enum(['pass', 'fail']);
 const rowAnswer = z
@@ -93,7 +88,7 @@ export const dmarcSourceAnswer = z
   })
   .meta({ id: 'DmarcSource' });
 
-const spanQuery = z.object(span).transform(toSpan);
+const spanQuery = z.object(reportSpan).transform(toReportSpan);
 
 export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: DmarcReportService }): Route[] {
   return [
@@ -108,10 +103,10 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       tag: TAG,
       auth: 'token',
       params: domainParams,
-      query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_REPORT_FIELDS }, span),
+      query: listQuery({ ...SHORT_PAGES, sortable: SORTABLE_REPORT_FIELDS }, reportSpan),
       answer: { kind: 'list', item: dmarcReportAnswer, description: 'The reports of this page.' },
       async handle({ actor, params, query: { start_date, end_date, request } }) {
-        const page = await dmarcReports.list(actor, params.domain, toSpan({ start_date, end_date }), request);
+        const page = await dmarcReports.list(actor, params.domain, toReportSpan({ start_date, end_date }), request);
         return pageOf(page, request, presentReport);
       },
     }),
@@ -146,18 +141,6 @@ export function dmarcReportRoutes({ dmarcReports }: { readonly dmarcReports: Dma
       },
     }),
   ];
-}
-
-function toSpan({ start_date, end_date }: SpanFields) {
-  return {
-    startMs: start_date?.ms,
-    endMs: end_date && (end_date.isWholeDay ? end_date.ms + DAY_MS - 1 : end_date.ms),
-  };
-}
-
-interface SpanFields {
-  readonly start_date?: z.output<typeof strictDate> | undefined;
-  readonly end_date?: z.output<typeof strictDate> | undefined;
 }
 
 function presentSource(source: DmarcSource): z.output<typeof dmarcSourceAnswer> {

@@ -40,6 +40,7 @@ export const dnsRecordAnswer = z
         'spf',
         'mta-sts',
         'mta-sts-host',
+        'tls-rpt',
         'clients',
       ])
       .describe('What the record is for.'),

@@ -17,7 +17,7 @@ const explainBody = z.object({
 const targetAnswer = z
   .object({
     kind: z
-      .enum(['forward', 'webhook', 'mailbox', 'return', 'home', 'dmarcReport', 'hidden'])
+      .enum(['forward', 'webhook', 'mailbox', 'return', 'home', 'dmarcReport', 'tlsReport', 'hidden'])
       .meta({ description: '`hidden`: there are more, through aliases that you may not see.' }),
     target: z.string().optional().meta({ description: 'An address or a URL.' }),
     host: z.string().optional().meta({ description: 'The host that is called directly, without an MX lookup.' }),

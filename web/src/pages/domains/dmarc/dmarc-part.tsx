@@ -8,6 +8,7 @@ import type { DomainPartProps } from '../domain-part';
 import { DmarcReports } from './dmarc-reports';
 import { SourceChart } from './source-chart';
 import { SourceTable } from './source-table';
+import { TlsReports } from './tls-reports';
 
 const SPANS = [7, 30, 90] as const;
 const DAY_MS = 86_400_000;
@@ -58,6 +59,7 @@ export function DmarcPart({ domain: { name } }: DomainPartProps) {
         </Shown>
       </Card>
       <DmarcReports domain={name} startDate={start_date} />
+      <TlsReports domain={name} startDate={start_date} />
     </div>
   );
 }

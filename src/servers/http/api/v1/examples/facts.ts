@@ -41,6 +41,7 @@ export const ID = {
   invitedEvent: '69188621e7d04b935a1fc862',
   thread: '5f1c9e8b7a6d4c3b2a190817',
   dmarcReport: '6918845e91831319e89c4d65',
+  tlsReport: '691884618d02c7a94b63e51f',
 } as const;
 
 export const NOW = '2026-11-15T09:30:00.000Z';
