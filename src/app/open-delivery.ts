@@ -1,5 +1,6 @@
 import type { DeliverInside } from '../outbound/delivery/courier.js';
 import { openDelivery } from '../outbound/delivery/open-delivery.js';
+import type { OnTlsResult } from '../outbound/delivery/tls/tls-result.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import { dialTcp } from '../platform/net/dial.js';
 import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
@@ -17,6 +18,7 @@ export interface DeliveryGround {
   readonly outgoing: OutgoingGuard;
   /** Receives mail for domains that are hosted here. */
   readonly deliverInside: DeliverInside;
+  readonly onTlsResult?: OnTlsResult | undefined;
 }
 
 /** Outgoing delivery, as configured. */
@@ -43,5 +45,6 @@ export function openSiteDelivery(site: Site, sandbox: Sandbox | undefined, groun
     threads: onward.threads,
     deliverForward: onward.forwarding.deliverForward,
     deliverInside,
+    onTlsResult: ground.onTlsResult,
   });
 }

@@ -48,6 +48,7 @@ import { openSiteDelivery } from './open-delivery.js';
 import type { Mailstore } from './open-mailstore.js';
 import type { Onward } from './open-onward.js';
 import type { Outbound } from './open-outbound.js';
+import type { openReports } from './open-reports.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
@@ -65,6 +66,7 @@ export interface InboundGround {
   readonly jobs: Jobs;
   readonly search: PatternSearch;
   readonly version: string;
+  readonly reports: Pick<ReturnType<typeof openReports>, 'onTlsResult'>;
 }
 
 /** Incoming mail: its recipients, whether it is accepted, and where it is delivered. */
@@ -98,6 +100,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
   // Delivery: a forward to a domain hosted here is received again
   const delivery = openSiteDelivery(site, sandbox, {
     ...ground,
+    onTlsResult: ground.reports.onTlsResult,
     deliverInside: (...mail) => deliverInside(...mail),
   });
   const parser = createMailParser({ clock });

@@ -30,6 +30,7 @@ import { openMailstore } from './open-mailstore.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
 import { openQueue } from './open-queue.js';
+import { openReports } from './open-reports.js';
 import type { Sandbox } from './open-sandbox.js';
 import { openScheduling } from './open-scheduling.js';
 import type { Site } from './open-site.js';
@@ -151,8 +152,11 @@ export async function openRooms(
     verification,
     outboundPaths: deliveryLog.outboundPaths,
   });
+  const reports = openReports(site, ground);
+  await parts.start(...reports.parts);
   const inbound = await openInbound(site, sandbox, {
     ...ground,
+    reports,
     mailstore,
     onward,
     outbound,
@@ -195,6 +199,7 @@ export async function openRooms(
         ...groupware.handlers,
         ...deliveryLog.handlers(sendExport),
         ...certificateHandlers,
+        ...reports.handlers,
       },
       repeatEveryMs: {
         [RECHECK_JOB]: RECHECK_EVERY_MS,
@@ -203,6 +208,7 @@ export async function openRooms(
         ...groupware.repeatEveryMs,
         ...deliveryLog.repeatEveryMs,
         ...certificates.repeatEveryMs,
+        ...reports.repeatEveryMs,
       },
     }),
     // Strangers decide how slowly these are answered

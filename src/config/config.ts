@@ -15,6 +15,8 @@ export interface Config {
   readonly acme: AcmeConfig | undefined;
   /** Of the policies that are served for customers' domains (RFC 8461). */
   readonly mtaSts: MtaStsSetting;
+  /** Reports that we send to other domains. */
+  readonly reports: { readonly hasTls: boolean };
   readonly http: HttpConfig;
   readonly submission: DoorPorts;
   readonly imap: DoorPorts;

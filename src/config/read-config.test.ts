@@ -220,6 +220,12 @@ describe('readConfig', () => {
     expect([readConfig({}).mtaSts, readConfig(live).mtaSts]).toEqual(['off', 'auto']);
   });
 
+  it('sends reports to other domains only when told to', () => {
+    expect(readConfig(live).reports).toEqual({ hasTls: false });
+    expect(readConfig({ ...live, WAYPOST_TLS_REPORTS: 'on' }).reports).toEqual({ hasTls: true });
+    expect(faultsOf({ ...live, WAYPOST_TLS_REPORTS: 'daily' })[0]).toContain('WAYPOST_TLS_REPORTS');
+  });
+
   it('prefers WAYPOST_DATABASE_URL to DATABASE_URL', () => {
     const { database } = readConfig({ DATABASE_URL: 'mysql://x', WAYPOST_DATABASE_URL: 'postgresql://db/w' });
     expect(database.engine === 'postgres' && database.url.reveal()).toBe('postgresql://db/w');

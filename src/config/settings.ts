@@ -84,6 +84,9 @@ export const SETTINGS = {
     'the policy served at mta-sts.<domain>; auto enforces it once the certificates of the MX hosts are proven',
     (c) => c.mtaSts,
   ),
+  TLS_REPORTS: setting(kind.onOff, 'daily reports on TLS to the domains we send to that ask for them', (c) =>
+    onOff(c.reports.hasTls),
+  ),
   TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers and PROXY lines are believed', (c) =>
     listed(c.http.trustedProxies),
   ),

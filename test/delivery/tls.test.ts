@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OnTlsResult, TlsResult } from '../../src/outbound/delivery/tls/tls-result.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { createSelfSignedCertificate } from '../../src/protocol/x509/self-signed.js';
 import { TEST_CA, TEST_CERT, TEST_KEY } from '../support/test-certificates.js';
@@ -125,6 +126,37 @@ describe('TLS that the sender requires', () => {
   });
 });
 
+describe('what is counted for TLS reports', () => {
+  const place = { domain: 'remote.test', mxHost: 'mx.remote.test', receivingIp: '127.0.0.1' };
+  const none = { type: 'no-policy-found' };
+
+  async function results(script: PeerScript, facts?: Parameters<Delivery['send']>[1]): Promise<readonly TlsResult[]> {
+    const seen: TlsResult[] = [];
+    await using it = await meet(script, { onTlsResult: (result) => void seen.push(result) });
+    await it.send(facts);
+    await it.send(facts);
+    return seen;
+  }
+
+  it('is each new connection, with what its policy says of it', async () => {
+    expect(await results({})).toMatchObject([{ ...place, policy: none, failure: undefined }]);
+    expect(await results({ cert: selfSigned('x.test') })).toMatchObject([{ policy: none, failure: undefined }]);
+  });
+
+  it('is a connection without TLS, once while it is known', async () => {
+    expect(await results({ features: ['PIPELINING'] })).toMatchObject([
+      { ...place, policy: none, failure: 'starttls-not-supported' },
+    ]);
+    expect(await results({ answers: { TLS: 'break-tls' } })).toMatchObject([
+      { ...place, policy: none, failure: 'validation-failure' },
+    ]);
+  });
+
+  it('is not a report itself, which is delivered whatever the policy asks', async () => {
+    expect(await results({ features: ['PIPELINING'] }, { email: { origin: 'tls-report' } })).toEqual([]);
+  });
+});
+
 describe('MTA-STS', () => {
   const policyOf = (mode: string, mx = 'mx.remote.test') =>
     `version: STSv1\r\nmode: ${mode}\r\nmx: ${mx}\r\nmax_age: 86400\r\n`;
@@ -145,11 +177,11 @@ describe('MTA-STS', () => {
     server.closeAllConnections();
   });
 
-  async function meetWithPolicy(text: string, script: PeerScript = {}) {
+  async function meetWithPolicy(text: string, script: PeerScript = {}, onTlsResult?: OnTlsResult) {
     policy = { status: 200, type: 'text/plain', text };
     fetches = 0;
     const { port } = server.address() as { port: number };
-    const met = await meet(script, { policyPort: port });
+    const met = await meet(script, { policyPort: port, onTlsResult });
     met.zone['_mta-sts.remote.test'] = { txt: ['v=STSv1; id=one;'], ttl: 60 };
     met.zone['mta-sts.remote.test'] = { a: ['127.0.0.1'] };
     return met;
@@ -174,6 +206,31 @@ describe('MTA-STS', () => {
     await using it = await meetWithPolicy(text, script);
     expect(await it.send()).toMatchObject({ kind: 'deferred', blames: 'destination', fault: { enhanced: '4.7.5' } });
     expect(it.peer.commands.join()).not.toContain('MAIL');
+  });
+
+  it.each([
+    ['in force', policyOf('enforce'), {}, undefined],
+    ['in force', policyOf('enforce'), { cert: selfSigned('mx.remote.test') }, 'certificate-not-trusted'],
+    ['in force', policyOf('enforce'), { features: ['PIPELINING'] }, 'starttls-not-supported'],
+    ['in force', policyOf('enforce', '*.other.test'), {}, 'validation-failure'],
+    ['tried out', policyOf('testing'), { cert: selfSigned('mx.remote.test') }, 'certificate-not-trusted'],
+    ['tried out', policyOf('testing', 'other.test'), {}, 'validation-failure'],
+    ['broken', 'version: STSv9', {}, 'sts-policy-invalid'],
+  ] as const)('%s is counted for reports (%#)', async (_what, text, script, failure) => {
+    const seen: TlsResult[] = [];
+    await using it = await meetWithPolicy(text, script, (result) => void seen.push(result));
+    await it.send();
+    expect(seen[0]).toMatchObject({ domain: 'remote.test', policy: { type: 'sts' }, failure });
+    if (failure !== 'sts-policy-invalid') {
+      expect(seen).toHaveLength(1);
+      expect(seen[0]?.policy.strings).toContain(`mode: ${text.includes('testing') ? 'testing' : 'enforce'}`);
+    }
+  });
+
+  it('does not hold back a report about TLS', async () => {
+    await using it = await meetWithPolicy(policyOf('enforce'), { features: ['PIPELINING'] });
+    const report = { email: { origin: 'tls-report' } } as const;
+    expect(await it.send(report)).toMatchObject({ kind: 'delivered', report: { tls: { isEnabled: false } } });
   });
 
   it('knows hosts by a star, for one label', async () => {

@@ -13,11 +13,13 @@ import { createHandOver, type HandOver } from './hand-over.js';
 import { MessageGoneError } from './message-loader.js';
 import type { Parcel, SendOptions } from './parcel.js';
 import type { FindRoute, HostsRoute } from './route.js';
-import type { ConnectionTarget } from './smtp-connection.js';
+import type { ConnectionTarget, SmtpConnection } from './smtp-connection.js';
 import { SmtpConnectionError, SmtpSessionRefusal, SmtpTlsError } from './smtp-fault.js';
 import { AbandonedError } from './smtp-transaction.js';
-import type { DecideTls } from './tls/decide-tls.js';
+import type { DecideTls, TlsVerdict } from './tls/decide-tls.js';
 import { PLAIN } from './tls/tls-demand.js';
+import type { TlsFailure } from './tls/tls-failure.js';
+import { failureOfConnection, failureOfError, type OnTlsResult } from './tls/tls-result.js';
 
 /** Delivers bytes to one address: finds the route, connects, runs the session. */
 export interface Courier {
@@ -36,6 +38,8 @@ export interface CourierDeps {
   readonly log: Pick<Log, 'error'>;
   /** `undefined` while this server receives no mail: local mail waits. */
   readonly deliverInside?: DeliverInside | undefined;
+  /** For reports to the domains that mail goes to. */
+  readonly onTlsResult?: OnTlsResult | undefined;
 }
 
 // A and AAAA of one host; a third address of a host that is down is rarely better
@@ -48,7 +52,7 @@ const BROKEN_TLS_MS = 600_000;
 const MAX_BROKEN_TLS = 1000;
 
 export function createCourier(deps: CourierDeps): Courier {
-  const { findRoute, decideTls, pool, clock, log, deliverInside } = deps;
+  const { findRoute, decideTls, pool, clock, log, deliverInside, onTlsResult } = deps;
   const handOver = createHandOver({ clock });
   /** Until when a host is contacted without TLS at once: otherwise each message would need two connections. */
   const brokenTls = new LRUCache<string, number>({ max: MAX_BROKEN_TLS });
@@ -91,7 +95,11 @@ export function createCourier(deps: CourierDeps): Courier {
   async function carryToHosts(parcel: Parcel, options: SendOptions, route: HostsRoute): Promise<DeliveryOutcome> {
     const { signal } = options;
     const hand = handOver(parcel, options, route.destination);
-    const demandOf = await decideTls(route, { requiresTls: parcel.requiresTls, signal });
+    const demandOf = await decideTls(route, {
+      requiresTls: parcel.requiresTls,
+      isTlsOptional: parcel.isTlsOptional,
+      signal,
+    });
     const startedMs = clock.monotonicMs();
     let first: Trouble | undefined;
     let connections = 0;
@@ -99,6 +107,7 @@ export function createCourier(deps: CourierDeps): Courier {
       const { host, priority, port, addresses } = candidate;
       const verdict = await demandOf(candidate);
       if ('skip' in verdict) {
+        watchOf(route.domain, verdict)?.({ mxHost: host, failure: verdict.failure });
         first ??= notTrusted(verdict.skip);
         continue;
       }
@@ -108,7 +117,8 @@ export function createCourier(deps: CourierDeps): Courier {
         const demand = isBroken ? PLAIN : verdict.demand;
         const { domain, smarthost, isImplicitTls } = route;
         const target = { domain, host, priority, port, address, demand, smarthost, isImplicitTls };
-        const result = await tryAddress(target, hand, signal);
+        const watch = demand === PLAIN ? undefined : watchOf(route.domain, verdict);
+        const result = await tryAddress(target, { hand, watch }, signal);
         if ('kind' in result) return result;
         first ??= result;
       }
@@ -119,17 +129,20 @@ export function createCourier(deps: CourierDeps): Courier {
   /** An outcome, or the reason to try the next address. */
   async function tryAddress(
     target: ConnectionTarget,
-    hand: HandOver,
+    attempt: Attempt,
     signal: AbortSignal,
   ): Promise<DeliveryOutcome | Trouble> {
+    const { hand, watch } = attempt;
     try {
-      return await speak(target, hand, signal);
+      return await speak(target, attempt, signal);
     } catch (error) {
+      const failure = failureOfError(error);
+      if (failure) watch?.({ mxHost: target.host, receivingIp: target.address, failure });
       if (isGivenUp(error, signal)) throw error;
       // Without a policy, plain text is what there was before TLS
       if (error instanceof SmtpTlsError && target.demand.kind === 'opportunistic') {
         brokenTls.set(target.host, clock.monotonicMs() + BROKEN_TLS_MS);
-        return tryAddress({ ...target, demand: PLAIN, isImplicitTls: false }, hand, signal);
+        return tryAddress({ ...target, demand: PLAIN, isImplicitTls: false }, { hand, watch: undefined }, signal);
       }
       if (!isConnectionTrouble(error)) throw error;
       const { host, priority, address: ip, port } = target;
@@ -138,8 +151,13 @@ export function createCourier(deps: CourierDeps): Courier {
     }
   }
 
-  async function speak(target: ConnectionTarget, hand: HandOver, signal: AbortSignal): Promise<DeliveryOutcome> {
+  async function speak(
+    target: ConnectionTarget,
+    { hand, watch }: Attempt,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome> {
     const taken = await pool.take(target, { signal });
+    if (!taken.isReused) watch?.({ mxHost: target.host, receivingIp: target.address, connection: taken.connection });
     try {
       const outcome = await over(target, taken, hand);
       if (outcome !== 'closed') return outcome;
@@ -147,6 +165,7 @@ export function createCourier(deps: CourierDeps): Courier {
       if (isGivenUp(error, signal) || !wasClosedMeanwhile(error, taken)) throw error;
     }
     const { connection } = await pool.take(target, { signal, fresh: true });
+    watch?.({ mxHost: target.host, receivingIp: target.address, connection });
     const outcome = await over(target, { connection, isReused: false }, hand);
     if (outcome === 'closed') throw new SmtpConnectionError('mail', 'ECONNRESET', 'The connection was closed');
     return outcome;
@@ -158,6 +177,15 @@ export function createCourier(deps: CourierDeps): Courier {
     } finally {
       pool.giveBack(target, taken.connection);
     }
+  }
+
+  /** Tells what became of the connections to one host. */
+  function watchOf(domain: string, { policy, failure: known }: TlsVerdict): Watch | undefined {
+    if (!policy || !onTlsResult) return undefined;
+    return ({ connection, failure, ...place }) => {
+      const seen = connection ? (failureOfConnection(connection, policy) ?? known) : failure;
+      onTlsResult({ domain, policy, failure: seen, ...place });
+    };
   }
 
   function notTrusted(why: Sentence): Trouble {
@@ -182,6 +210,19 @@ export function createCourier(deps: CourierDeps): Courier {
     },
   };
 }
+
+/** Of one address: what it sends, and who is told about its TLS. */
+interface Attempt {
+  readonly hand: HandOver;
+  readonly watch: Watch | undefined;
+}
+
+type Watch = (seen: {
+  readonly mxHost: string;
+  readonly receivingIp?: string;
+  readonly connection?: SmtpConnection;
+  readonly failure?: TlsFailure;
+}) => void;
 
 function goneFault({ why }: MessageGoneError, at: number): DeliveryFault {
   return { at, code: 550, enhanced: '5.3.0', category: 'other', action: 'reject', ...faultWords(why) };

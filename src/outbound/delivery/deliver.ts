@@ -44,6 +44,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
       recipient: recipient.address,
       isUtf8: email.isUtf8,
       requiresTls: email.requiresTls,
+      isTlsOptional: email.origin === 'tls-report',
       dsn: { request: email.dsn, isBounce: email.isBounce, notify, originalRecipient },
       async withContents(use) {
         const domain = await domains.get(email.domainId);

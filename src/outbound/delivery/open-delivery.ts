@@ -25,6 +25,7 @@ import type { Smarthost } from './smarthost.js';
 import { createDecideTls } from './tls/decide-tls.js';
 import { createMtaSts } from './tls/mta-sts.js';
 import { createSecureSocket } from './tls/secure-socket.js';
+import type { OnTlsResult } from './tls/tls-result.js';
 
 export interface DeliveryDeps {
   readonly db: Pick<Database, 'reader' | 'writer'>;
@@ -46,6 +47,8 @@ export interface DeliveryDeps {
   /** Every name resolves to this machine, the dialler redirects connections, and no policy is fetched. */
   readonly isSandbox: boolean;
   readonly deliverInside?: DeliverInside | undefined;
+  /** For reports to the domains that mail goes to. */
+  readonly onTlsResult?: OnTlsResult | undefined;
   /** `undefined` while this server receives no mail to forward. */
   readonly deliverForward?: DeliverForward | undefined;
   /** Shared with other signers; otherwise delivery has its own. */
@@ -70,7 +73,16 @@ export function openDelivery(deps: DeliveryDeps): {
   const ownAddresses = createOwnAddresses({ resolver, names: deps.ownHosts, clock });
   const findStsPolicy = isSandbox
     ? undefined
-    : createMtaSts({ db, resolver, clock, log, ca, outgoing: deps.outgoing, port: deps.policyPort });
+    : createMtaSts({
+        db,
+        resolver,
+        clock,
+        log,
+        ca,
+        outgoing: deps.outgoing,
+        port: deps.policyPort,
+        onTlsResult: deps.onTlsResult,
+      });
   const courier = createCourier({
     findRoute: createFindRoute({
       resolver,
@@ -86,6 +98,7 @@ export function openDelivery(deps: DeliveryDeps): {
     }),
     decideTls: createDecideTls({ resolver, findStsPolicy }),
     deliverInside: deps.deliverInside,
+    onTlsResult: deps.onTlsResult,
     pool,
     clock,
     log,

@@ -7,6 +7,8 @@ export interface Parcel {
   readonly isUtf8: boolean;
   /** RFC 8689: only over a verified TLS connection. */
   readonly requiresTls: boolean;
+  /** RFC 8689 §4.1: it is delivered whatever the domain's policies ask, and not counted for reports. */
+  readonly isTlsOptional?: boolean | undefined;
   /** Directly to this host. Off port 25: without MTA-STS and DANE, and with any certificate (`mail.md` §1.8). */
   readonly via?: Via | undefined;
   /** RFC 3461, for servers that pass it on. */

@@ -10,7 +10,7 @@ import type { Smarthost } from './smarthost.js';
 import { logIn } from './smtp-auth.js';
 import { createSmtpChannel, type SmtpChannel } from './smtp-channel.js';
 import { PHASE_LIMIT_MS, SmtpConnectionError, SmtpSessionRefusal, SmtpTlsError } from './smtp-fault.js';
-import { describeTls, type SecureSocket } from './tls/secure-socket.js';
+import { certificateFaultOf, describeTls, type SecureSocket } from './tls/secure-socket.js';
 import { requiresTls, type TlsDemand } from './tls/tls-demand.js';
 
 /** A session that is ready for MAIL. */
@@ -19,6 +19,8 @@ export interface SmtpConnection {
   readonly features: EhloFeatures;
   readonly mx: MxUsed;
   readonly tls: TlsUsed;
+  /** Why the certificate proves nothing, as OpenSSL names it; `undefined`: it is trusted, or there is none. */
+  readonly certificateFault: string | undefined;
   /** An earlier message left its MAIL open: RSET is sent before the next. */
   needsReset: boolean;
   messageCount: number;
@@ -67,7 +69,9 @@ export async function openSmtpConnection(
     channel.rest();
     const { host, priority, address: ip, port } = target;
     const tls = describeTls(encrypted, demand);
-    return { channel, features, mx: { host, priority, ip, port }, tls, needsReset: false, messageCount: 0 };
+    const mx = { host, priority, ip, port };
+    const certificateFault = encrypted && certificateFaultOf(encrypted);
+    return { channel, features, mx, tls, certificateFault, needsReset: false, messageCount: 0 };
   } catch (error) {
     if (error instanceof SmtpSessionRefusal) channel.quit();
     else channel.fail(error instanceof Error ? error : new Error(String(error)));
@@ -81,13 +85,14 @@ export async function openSmtpConnection(
 async function beginTls(channel: SmtpChannel, features: EhloFeatures, demand: TlsDemand): Promise<boolean> {
   if (demand.kind === 'plain') return false;
   if (!features.hasStartTls) {
-    if (requiresTls(demand)) throw new SmtpTlsError(say('fault.tlsNotOffered'));
+    if (requiresTls(demand)) throw new SmtpTlsError(say('fault.tlsNotOffered'), 'starttls-not-supported');
     return false;
   }
   channel.write('STARTTLS\r\n');
   const reply = await channel.reply('starttls');
   if (reply.code === 220) return true;
-  if (requiresTls(demand)) throw new SmtpTlsError(say('fault.tlsRefused', { code: reply.code }));
+  if (requiresTls(demand))
+    throw new SmtpTlsError(say('fault.tlsRefused', { code: reply.code }), 'starttls-not-supported');
   return false;
 }
 

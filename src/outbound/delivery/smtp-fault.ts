@@ -1,6 +1,7 @@
 import type { Sentence } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
+import type { TlsFailure } from './tls/tls-failure.js';
 
 export type SmtpPhase =
   | 'connect'
@@ -50,6 +51,7 @@ export class SmtpTlsError extends Error {
   readonly phase = 'starttls';
   constructor(
     readonly detail: Sentence,
+    readonly failure: TlsFailure,
     options?: ErrorOptions,
   ) {
     super(inEnglish(detail), options);

@@ -37,6 +37,7 @@ const DOORS = {
       ? say('step.acceptedBySubmission', params)
       : say('step.acceptedBySubmissionForLater', { when, ...params }),
   notice: (params) => say('step.acceptedLetter', params),
+  'tls-report': (params) => say('step.acceptedLetter', params),
   dsn: (params) => say('step.acceptedReport', params),
   vacation: (params) => say('step.acceptedVacation', params),
   forward: (params) => say('step.acceptedForward', params),

@@ -12,7 +12,7 @@ export const EMAIL_STATUSES = [
 ] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-export type EmailOrigin = 'api' | 'submission' | 'notice' | 'dsn' | 'vacation' | 'forward';
+export type EmailOrigin = 'api' | 'submission' | 'notice' | 'tls-report' | 'dsn' | 'vacation' | 'forward';
 
 /** An outbound message: the API's "email". Its bytes are a blob; its content is sealed, see `SealedEmail`. */
 export interface Email {

@@ -12,7 +12,7 @@ export interface OwnMessage {
   readonly now: number;
   /** The domain whose keys sign it. */
   readonly domain: Domain;
-  readonly origin: Extract<Email['origin'], 'dsn' | 'notice' | 'vacation'>;
+  readonly origin: Extract<Email['origin'], 'dsn' | 'notice' | 'vacation' | 'tls-report'>;
   readonly envelope: Envelope;
   readonly source: Buffer;
   readonly destinationOf: (address: string) => string;

@@ -8,14 +8,26 @@ import { usableTlsa } from './dane.js';
 import type { FindStsPolicy } from './mta-sts.js';
 import { allowsHost } from './mta-sts-policy.js';
 import { OPPORTUNISTIC, type TlsDemand } from './tls-demand.js';
+import type { TlsFailure } from './tls-failure.js';
+import { type AppliedPolicy, NO_POLICY, stsPolicy, tlsaPolicy } from './tls-result.js';
 
 /** The TLS demand for each host, or why a host is skipped. */
 export type DecideTls = (
   route: HostsRoute,
-  options: { readonly requiresTls: boolean; readonly signal: AbortSignal },
+  options: {
+    readonly requiresTls: boolean;
+    readonly isTlsOptional?: boolean | undefined;
+    readonly signal: AbortSignal;
+  },
 ) => Promise<(host: RouteHost) => Promise<TlsVerdict>>;
 
-export type TlsVerdict = { readonly demand: TlsDemand } | { readonly skip: Sentence };
+export type TlsVerdict = (
+  | { readonly demand: TlsDemand; readonly failure?: TlsFailure }
+  | { readonly skip: Sentence; readonly failure: TlsFailure }
+) & {
+  /** What the connection is measured by; `undefined`: not by a policy of the domain. */
+  readonly policy: AppliedPolicy | undefined;
+};
 
 export interface DecideTlsDeps {
   readonly resolver: Pick<Resolver, 'tlsa' | 'isAuthentic'>;
@@ -33,27 +45,37 @@ export function createDecideTls({ resolver, findStsPolicy }: DecideTlsDeps): Dec
     return records;
   }
 
-  return async (route, { requiresTls, signal }) => {
+  return async (route, { requiresTls, isTlsOptional = false, signal }) => {
     if (route.smarthost) {
-      const verdict = { demand: demandOfRelay(route.smarthost, route.hosts[0].addresses, requiresTls) };
-      return async () => verdict;
+      const demand = demandOfRelay(route.smarthost, route.hosts[0].addresses, requiresTls);
+      return async () => ({ demand, policy: undefined });
     }
+    if (isTlsOptional) return async () => ({ demand: OPPORTUNISTIC, policy: undefined });
     const hasPolicy = !route.isDirect && isIP(route.domain) === 0;
-    const sts = hasPolicy ? await findStsPolicy?.(route.domain) : undefined;
+    const found = hasPolicy ? await findStsPolicy?.(route.domain) : undefined;
+    const sts = found?.mode === 'none' ? undefined : found;
+    const measure = sts ? stsPolicy(sts) : NO_POLICY;
+    const policy = hasPolicy ? measure : undefined;
     const otherwise: TlsDemand = requiresTls ? { kind: 'verified', policy: 'required' } : OPPORTUNISTIC;
 
     return async (host) => {
       try {
         const records = await lookUpTlsa(host, signal);
-        if (records) return { demand: demandOfDane(records, requiresTls) };
+        if (records)
+          return { demand: demandOfDane(records, requiresTls), policy: hasPolicy ? tlsaPolicy(records) : undefined };
       } catch (error) {
         if (!(error instanceof DnsUnavailableError)) throw error;
         // RFC 7672 §2.1.1: suppressing the answer must not weaken the policy
-        return { skip: say('fault.tlsaSilent', { host: host.host }) };
+        return { skip: say('fault.tlsaSilent', { host: host.host }), failure: 'dnssec-invalid', policy };
       }
-      if (sts?.mode !== 'enforce') return { demand: otherwise };
-      if (allowsHost(sts, host.host)) return { demand: { kind: 'verified', policy: 'mta-sts' } };
-      return { skip: say('fault.notInSts', { domain: route.domain, host: host.host }) };
+      if (!sts) return { demand: otherwise, policy };
+      const isNamed = allowsHost(sts, host.host);
+      if (sts.mode !== 'enforce') {
+        return isNamed ? { demand: otherwise, policy } : { demand: otherwise, policy, failure: 'validation-failure' };
+      }
+      if (isNamed) return { demand: { kind: 'verified', policy: 'mta-sts' }, policy };
+      const skip = say('fault.notInSts', { domain: route.domain, host: host.host });
+      return { skip, policy, failure: 'validation-failure' };
     };
   };
 }

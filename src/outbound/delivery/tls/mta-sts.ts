@@ -5,7 +5,9 @@ import { createGrowingCache } from '../../../platform/growing-cache.js';
 import type { Log } from '../../../platform/log.js';
 import type { OutgoingGuard } from '../../../platform/net/outgoing-guard.js';
 import { type MtaStsPolicy, parseStsPolicy, readStsId } from './mta-sts-policy.js';
+import type { TlsFailure } from './tls-failure.js';
 import { findTlsPolicy, type KnownStsPolicy, saveTlsPolicy } from './tls-policy-store.js';
+import { type OnTlsResult, UNREAD_STS } from './tls-result.js';
 
 /** A domain's policy for senders (RFC 8461); `undefined` without one. Never rejects. */
 export type FindStsPolicy = (domain: string) => Promise<MtaStsPolicy | undefined>;
@@ -16,6 +18,8 @@ export interface MtaStsDeps {
   readonly outgoing: Pick<OutgoingGuard, 'get'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Pick<Log, 'warn'>;
+  /** A published policy could not be read. */
+  readonly onTlsResult?: OnTlsResult | undefined;
   /** Of the policy host. */
   readonly port?: number | undefined;
   readonly ca?: string | undefined;
@@ -30,7 +34,7 @@ const MAX_DOMAINS = 10_000;
 // Two cached DNS answers and a stored policy per message would cost more than its route
 const FRESH_MS = 5000;
 
-export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: MtaStsDeps): FindStsPolicy {
+export function createMtaSts({ db, resolver, outgoing, clock, log, onTlsResult, port, ca }: MtaStsDeps): FindStsPolicy {
   const known = createGrowingCache<{ policy: KnownStsPolicy | undefined }>(MAX_DOMAINS);
   const failedAtMs = createGrowingCache<number>(MAX_DOMAINS);
   const underWay = new Map<string, Promise<KnownStsPolicy | undefined>>();
@@ -55,10 +59,12 @@ export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: M
 
   async function fetchPolicy(domain: string, id: string): Promise<KnownStsPolicy | undefined> {
     const url = `https://mta-sts.${domain}${port === undefined ? '' : `:${port}`}/.well-known/mta-sts.txt`;
+    let failure: TlsFailure = 'sts-policy-fetch-error';
     try {
       const answer = await outgoing.get(url, { timeoutMs: FETCH_MS, maxAnswerBytes: MAX_POLICY_BYTES, ca });
       const isText = /^text\/plain\b/i.test(String(answer.headers['content-type'] ?? ''));
       const policy = answer.status === 200 && isText ? parseStsPolicy(answer.body.toString()) : undefined;
+      if (answer.status === 200) failure = 'sts-policy-invalid';
       if (!policy) throw new Error(`no policy, status ${answer.status}`);
       const fetched = { ...policy, id, fetchedAt: clock.now() };
       await saveTlsPolicy(db.writer, domain, fetched);
@@ -66,6 +72,7 @@ export function createMtaSts({ db, resolver, outgoing, clock, log, port, ca }: M
       return fetched;
     } catch (error) {
       failedAtMs.set(domain, clock.monotonicMs());
+      onTlsResult?.({ domain, policy: UNREAD_STS, failure });
       log.warn('mtaSts.notFetched', { domain, reason: error instanceof Error ? error.message : String(error) });
       return undefined;
     }

@@ -6,6 +6,7 @@ import type { TlsUsed } from '../../emails/email.js';
 import { SmtpTlsError } from '../smtp-fault.js';
 import { matchesTlsa } from './dane.js';
 import { requiresTls, type TlsDemand } from './tls-demand.js';
+import { failureOfCertificate } from './tls-failure.js';
 
 /** Starts TLS on a socket and refuses what does not meet the demand. */
 export type SecureSocket = (socket: Socket, peer: SecurePeer) => Promise<TLSSocket>;
@@ -42,8 +43,9 @@ export function createSecureSocket({ now, ca }: SecureSocketDeps): SecureSocket 
     const encrypted = await handshake(socket, host, secureContext);
     const problem = judge(encrypted, demand, { names: [host, domain], nowMs: now() });
     if (problem === undefined) return encrypted;
+    const fault = demand.kind === 'verified' ? certificateFaultOf(encrypted) : undefined;
     encrypted.destroy();
-    throw new SmtpTlsError(problem);
+    throw new SmtpTlsError(problem, fault === undefined ? 'validation-failure' : failureOfCertificate(fault));
   };
 }
 
@@ -60,7 +62,8 @@ function handshake(socket: Socket, host: string, secureContext: SecureContext): 
     });
     const onError = (error: Error) => {
       encrypted.destroy();
-      reject(new SmtpTlsError(say('fault.tlsFailed', { error: cleanRemoteText(error.message) }), { cause: error }));
+      const words = say('fault.tlsFailed', { error: cleanRemoteText(error.message) });
+      reject(new SmtpTlsError(words, 'validation-failure', { cause: error }));
     };
     const onClose = () => onError(new Error('the connection was closed'));
     encrypted.once('error', onError);
@@ -85,6 +88,13 @@ function judge(
   const leaf = socket.getPeerX509Certificate();
   const isVouchedFor = leaf !== undefined && matchesTlsa(leaf, demand.records, facts);
   return isVouchedFor ? undefined : say('fault.tlsNotInTlsa');
+}
+
+/** `undefined`: a well-known authority signed it for this host. */
+export function certificateFaultOf(socket: TLSSocket): string | undefined {
+  if (socket.authorized) return undefined;
+  const why = socket.authorizationError as NodeJS.ErrnoException | string | null;
+  return why instanceof Error ? (why.code ?? why.message) : `${why}`;
 }
 
 export function describeTls(socket: TLSSocket | undefined, demand: TlsDemand): TlsUsed {
