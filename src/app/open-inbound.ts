@@ -66,7 +66,7 @@ export interface InboundGround {
   readonly jobs: Jobs;
   readonly search: PatternSearch;
   readonly version: string;
-  readonly reports: Pick<ReturnType<typeof openReports>, 'onTlsResult'>;
+  readonly reports: Pick<ReturnType<typeof openReports>, 'onTlsResult' | 'onDmarcResult'>;
 }
 
 /** Incoming mail: its recipients, whether it is accepted, and where it is delivered. */
@@ -185,6 +185,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     random,
     ...client,
     isChecking: config.mx.hasAuthentication,
+    onDmarcResult: ground.reports.onDmarcResult,
     limits: { connections: config.limits.MX_CONNECTIONS, messages: config.limits.MX_MESSAGES },
   });
 

@@ -3,6 +3,7 @@ import type { OnTlsResult } from '../outbound/delivery/tls/tls-result.js';
 import type { DnsResolver } from '../platform/dns/create-resolver.js';
 import type { Part } from '../platform/lifecycle.js';
 import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
+import { createDmarcReportKind, type DmarcFacts } from '../reports/dmarc/dmarc-report-kind.js';
 import { createReportsJob, REPORTS_EVERY_MS } from '../reports/send-reports.js';
 import { createTallyCounter } from '../reports/tally/tally-counter.js';
 import { createTlsReportKind, type TlsFacts } from '../reports/tls/tls-report-kind.js';
@@ -10,6 +11,7 @@ import type { Site } from './open-site.js';
 import type { Storage } from './open-storage.js';
 
 const TLS_REPORTS_JOB = 'reports.tls';
+const DMARC_REPORTS_JOB = 'reports.dmarc';
 
 interface ReportsGround {
   readonly storage: Storage;
@@ -25,17 +27,22 @@ export function openReports(site: Site, { storage, resolver, outgoing }: Reports
   const { destinationOf } = destinations;
   const deps = { db, clock, random, log, blobs, enqueue, destinationOf, post: outgoing.post, host };
   const contact = postmaster ?? `postmaster@${host}`;
-  const { hasTls } = config.reports;
+  const { hasTls, hasDmarc } = config.reports;
   const tls = hasTls ? createTallyCounter({ kind: 'tls', db, clock, log }) : undefined;
   const onTlsResult: OnTlsResult | undefined =
     tls && (({ domain, ...facts }) => tls.add(domain, facts satisfies TlsFacts));
+  const dmarc = hasDmarc ? createTallyCounter({ kind: 'dmarc', db, clock, log }) : undefined;
+  const onDmarcResult =
+    dmarc && (({ policyDomain, row }: { policyDomain: string; row: DmarcFacts }) => dmarc.add(policyDomain, row));
   const handlers: Record<string, JobHandler> = {
     [TLS_REPORTS_JOB]: createReportsJob(createTlsReportKind({ isOn: hasTls, resolver, host, contact }), deps),
+    [DMARC_REPORTS_JOB]: createReportsJob(createDmarcReportKind({ isOn: hasDmarc, resolver, host, contact }), deps),
   };
   return {
     onTlsResult,
-    parts: [tls].filter((part): part is NonNullable<typeof part> => part !== undefined) satisfies Part[],
+    onDmarcResult,
+    parts: [tls, dmarc].filter((part): part is NonNullable<typeof part> => part !== undefined) satisfies Part[],
     handlers,
-    repeatEveryMs: { [TLS_REPORTS_JOB]: REPORTS_EVERY_MS },
+    repeatEveryMs: { [TLS_REPORTS_JOB]: REPORTS_EVERY_MS, [DMARC_REPORTS_JOB]: REPORTS_EVERY_MS },
   };
 }

@@ -16,7 +16,7 @@ export interface Config {
   /** Of the policies that are served for customers' domains (RFC 8461). */
   readonly mtaSts: MtaStsSetting;
   /** Reports that we send to other domains. */
-  readonly reports: { readonly hasTls: boolean };
+  readonly reports: { readonly hasTls: boolean; readonly hasDmarc: boolean };
   readonly http: HttpConfig;
   readonly submission: DoorPorts;
   readonly imap: DoorPorts;

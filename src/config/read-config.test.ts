@@ -221,8 +221,9 @@ describe('readConfig', () => {
   });
 
   it('sends reports to other domains only when told to', () => {
-    expect(readConfig(live).reports).toEqual({ hasTls: false });
-    expect(readConfig({ ...live, WAYPOST_TLS_REPORTS: 'on' }).reports).toEqual({ hasTls: true });
+    expect(readConfig(live).reports).toEqual({ hasTls: false, hasDmarc: false });
+    expect(readConfig({ ...live, WAYPOST_TLS_REPORTS: 'on' }).reports).toEqual({ hasTls: true, hasDmarc: false });
+    expect(readConfig({ ...live, WAYPOST_DMARC_REPORTS: 'on' }).reports).toEqual({ hasTls: false, hasDmarc: true });
     expect(faultsOf({ ...live, WAYPOST_TLS_REPORTS: 'daily' })[0]).toContain('WAYPOST_TLS_REPORTS');
   });
 

@@ -87,6 +87,9 @@ export const SETTINGS = {
   TLS_REPORTS: setting(kind.onOff, 'daily reports on TLS to the domains we send to that ask for them', (c) =>
     onOff(c.reports.hasTls),
   ),
+  DMARC_REPORTS: setting(kind.onOff, 'daily reports on mail received in the name of domains that ask for them', (c) =>
+    onOff(c.reports.hasDmarc),
+  ),
   TRUSTED_PROXIES: setting(kind.cidrs, 'peers whose X-Forwarded headers and PROXY lines are believed', (c) =>
     listed(c.http.trustedProxies),
   ),

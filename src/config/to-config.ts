@@ -27,7 +27,7 @@ export function toConfig(settings: Settings, env: Env): Config {
     tls: tlsFiles(settings),
     acme: acmeConfig(settings),
     mtaSts: settings.MTA_STS ?? (isLive ? 'auto' : 'off'),
-    reports: { hasTls: settings.TLS_REPORTS ?? false },
+    reports: { hasTls: settings.TLS_REPORTS ?? false, hasDmarc: settings.DMARC_REPORTS ?? false },
     http: httpConfig(settings),
     submission: { port: settings.SUBMISSION_PORT ?? 2587, securePort: settings.SUBMISSIONS_PORT ?? 2465 },
     imap: { port: settings.IMAP_PORT ?? 2143, securePort: settings.IMAPS_PORT ?? 2993 },

@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts';
 import { parseMailDomain } from './mail-domain.js';
+import { isSameOrganisation } from './same-organisation.js';
 import type { AuthVerdict } from './verdict.js';
 
 /**
@@ -31,12 +31,3 @@ export function isProvenAuthor({ spf, dkim, dmarc }: AuthVerdict, fromDomain: st
   if (dkim.some(({ result, isAligned }) => result === 'pass' && isAligned)) return true;
   return spf.result === 'pass' && isSameOrganisation(spf.domain, dmarc.fromDomain ?? '');
 }
-
-/** By the list of public suffixes, without a lookup. */
-function isSameOrganisation(one: string, other: string): boolean {
-  const organisation = getDomain(one, SUFFIXES);
-  return one === other || (organisation !== null && organisation === getDomain(other, SUFFIXES));
-}
-
-// Two customers of one hosting company are not one organisation
-const SUFFIXES = { allowPrivateDomains: true };

@@ -11,7 +11,7 @@ export interface ReportKind {
   /** Who asks for reports now; none: nobody does. Throws `DnsUnavailableError`. */
   findAsker(domain: string): Promise<Asker | undefined>;
   /** `undefined`: nothing that was counted is worth a report. */
-  write(key: TallyKey, tallies: readonly Tally[], asker: Asker): WrittenReport | undefined;
+  write(key: TallyKey, tallies: readonly Tally[], asker: Asker): Promise<WrittenReport | undefined>;
 }
 
 export interface Asker {

@@ -59,7 +59,7 @@ export function createReportsJob(kind: ReportKind, deps: SendReportsDeps): JobHa
     const asker = kind.isOn ? await findAsker(key) : undefined;
     if (asker === 'unknown') return;
     const tallies = asker ? await listTallies(db.reader, key, MAX_ROWS) : [];
-    const written = asker && kind.write(key, tallies, asker);
+    const written = asker && (await kind.write(key, tallies, asker));
     if (!asker || !written) return forget(key);
     const isPosted = await postAll(asker.posts, written);
     const letters = asker.mail.filter(

@@ -10,6 +10,7 @@ import { isDomainSpec } from '../../src/mailauth/spf/spf-macro.js';
 import { parseSpfRecord } from '../../src/mailauth/spf/spf-record.js';
 import { splitFields, splitMessage } from '../../src/mailauth/split-message.js';
 import { parseDmarcRecord } from '../../src/protocol/dmarc/dmarc-record.js';
+import { readReportUris } from '../../src/protocol/dmarc/report-uris.js';
 import { parseTagList } from '../../src/protocol/tag-list/tag-list.js';
 import { ofLatin1, ofOctets, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
@@ -47,6 +48,13 @@ export const MAIL_AUTH_PARSERS: readonly Parser[] = [
       ['v=DMARC1; p=', ''],
       ['v=DMARC1; p=none; rua=', ''],
     ],
+  }),
+  ofText('report addresses of DMARC', readReportUris, {
+    frames: [
+      ['v=DMARC1; rua=', ''],
+      ['v=DMARC1; rua=mailto:a@b.test!', 'm'],
+    ],
+    tokens: ['mailto:a@b.test!10m,', ';'],
   }),
   ofText('DKIM key', parsePublicKey, {
     frames: [

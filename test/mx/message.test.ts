@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../src/i18n/sentence.js';
 import { inEnglish } from '../../src/i18n/translate.js';
+import type { DmarcResult } from '../../src/inbound/receive/dmarc-result.js';
 import { withSettings } from '../dns/domain-fixture.js';
 import { shareDatabase } from '../resolve/resolve-fixture.js';
 import { createRecordingLog } from '../support/recording-log.js';
@@ -129,6 +130,43 @@ describe('the MX and a message', () => {
           events: expect.arrayContaining([expect.objectContaining({ kind: 'authentication' })]),
         },
       ]);
+    });
+
+    it('is counted for reports to the owner of the policy, without a word about people', async () => {
+      const results: DmarcResult[] = [];
+      const mx = await startMx({
+        aliases: ALIASES,
+        zone: {
+          ...zone,
+          'good.test': { txt: ['v=spf1 ip4:198.51.100.9 -all'] },
+          '_dmarc.good.test': { txt: ['v=DMARC1; p=reject'] },
+        },
+        onDmarcResult: (result) => void results.push(result),
+      });
+      for (const name of ['reject', 'quarantine', 'lenient', 'plain', 'unsure', 'good']) {
+        await mx.hand(letter({ from: `boss@${name}.test` }), { ip: STRANGER, from: `boss@${name}.test` });
+      }
+      const row = (name: string, disposition: string, passes = false) => ({
+        policyDomain: `${name}.test`,
+        row: {
+          sourceIp: STRANGER,
+          disposition,
+          dkim: 'fail',
+          spf: passes ? 'pass' : 'fail',
+          headerFrom: `${name}.test`,
+          envelopeFrom: `${name}.test`,
+          reasons: [],
+          dkimResults: [],
+          spfResults: [{ domain: `${name}.test`, scope: 'mfrom', result: expect.any(String) }],
+        },
+      });
+      expect(results).toEqual([
+        row('reject', 'reject'),
+        row('quarantine', 'reject'),
+        row('lenient', 'none'),
+        row('good', 'pass', true),
+      ]);
+      expect(JSON.stringify(results)).not.toMatch(/boss|ann@|Prices/);
     });
 
     it.each([

@@ -4,6 +4,7 @@ import type { Dispatch, DispatchRequest } from '../../src/inbound/dispatch/dispa
 import { createFindListings } from '../../src/inbound/receive/blocklists.js';
 import { findClientName } from '../../src/inbound/receive/client-name.js';
 import { maxConnections } from '../../src/inbound/receive/client-policy.js';
+import type { DmarcResult } from '../../src/inbound/receive/dmarc-result.js';
 import { createJudge } from '../../src/inbound/receive/foresee.js';
 import { createIsForgedSender } from '../../src/inbound/receive/forged-sender.js';
 import { createGreylist } from '../../src/inbound/receive/greylist.js';
@@ -41,6 +42,7 @@ export interface MxOptions extends Seed {
   readonly maxConnections?: number;
   readonly budgetBytes?: number;
   readonly dispatch?: Dispatch;
+  readonly onDmarcResult?: (result: DmarcResult) => void;
   readonly scanned?: ScanReport;
   readonly whenScannerDown?: WhenDown;
   readonly log?: Log;
@@ -99,6 +101,7 @@ export async function startMx(options: MxOptions = {}) {
     random: systemRandom,
     ...asked,
     log: { write: (more) => void paths.push(...more) },
+    onDmarcResult: options.onDmarcResult,
     limits: { connections: options.connections, messages: options.messages },
   });
   const budget = createByteBudget(options.budgetBytes ?? 64 * 1024 * 1024);

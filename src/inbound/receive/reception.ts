@@ -1,6 +1,7 @@
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
 import { createCallWindows } from '../../limits/call-windows.js';
 import type { Limit } from '../../limits/limit.js';
+import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
 import { clientKey } from '../../protocol/address/client-network.js';
@@ -12,12 +13,14 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import { createFanOut, type FanOut } from '../resolve/fan-out.js';
 import type { AcceptedAddress, Resolution } from '../resolve/resolution.js';
 import type { Resolve } from '../resolve/resolve.js';
+import { isTrustedArc } from './authentication-policy.js';
 import { decideListed } from './blocklist-policy.js';
 import type { FindListings, Listing } from './blocklists.js';
 import { decideConnection, decideRate } from './client-policy.js';
+import { type DmarcResult, dmarcResult } from './dmarc-result.js';
 import type { IsForgedSender } from './forged-sender.js';
 import { createHeardReplies } from './heard-replies.js';
-import { type JudgeMessage, provenFrom } from './judge-message.js';
+import { type JudgedMessage, type JudgeMessage, provenFrom } from './judge-message.js';
 import { isLargeProvider } from './large-providers.js';
 import { decideRcpt, decideTransport } from './rcpt-policy.js';
 import { type Refusal, refuse } from './refusal.js';
@@ -66,6 +69,8 @@ export interface ReceptionDeps {
   readonly isForged: IsForgedSender;
   /** Messages are scanned, not only forwarded. */
   readonly isChecking: boolean;
+  /** For reports to the owners of DMARC policies; must not throw. */
+  readonly onDmarcResult?: ((result: DmarcResult) => void) | undefined;
   readonly limits: { readonly connections: Limit | undefined; readonly messages: Limit | undefined };
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
@@ -166,6 +171,7 @@ function createSession(
       });
       const events = [connectionEvent(at, by), ...judged.events];
       const { refusal, head, auth, isProven, isAllowlisted, junkReason } = judged;
+      if (auth) tellDmarc(auth, mailFrom, judged);
       if (refusal || !head || !auth) {
         const why = refusal ?? UNREADABLE;
         const message = { head, auth, sizeBytes: source.length, isAllowlisted };
@@ -197,6 +203,18 @@ function createSession(
   function current(): Transaction {
     if (!transaction) throw new Error('the engine lets nothing come before MAIL');
     return transaction;
+  }
+
+  function tellDmarc(
+    auth: AuthVerdict,
+    mailFrom: string,
+    { refusal, junkReason }: Pick<JudgedMessage, 'refusal' | 'junkReason'>,
+  ): void {
+    if (!deps.onDmarcResult) return;
+    const isJunk = junkReason !== undefined;
+    const facts = { auth, ip: client.ip, mailFrom, refusal, isJunk, isArcTrusted: isTrustedArc(auth) };
+    const result = dmarcResult(facts);
+    if (result) deps.onDmarcResult(result);
   }
 
   async function decideClientRate(): Promise<Refusal | undefined> {

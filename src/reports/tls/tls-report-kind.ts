@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AppliedPolicy, TlsResult } from '../../outbound/delivery/tls/tls-result.js';
 import type { Resolver } from '../../platform/dns/resolver.js';
 import type { TlsFailureDetail, TlsPolicyResult } from '../../protocol/tls-report/tls-report.js';
@@ -20,6 +21,7 @@ export interface TlsReportKindDeps {
   readonly contact: string;
 }
 
+const packed = promisify(gzip);
 /** Of each policy; their sum is in the summary. */
 const MAX_FAILURES = 500;
 
@@ -40,7 +42,7 @@ export function createTlsReportKind({ isOn, resolver, host, contact }: TlsReport
         record: texts.join(' '),
       };
     },
-    write({ domain, day }, tallies) {
+    async write({ domain, day }, tallies) {
       const policies = sumUp(domain, tallies);
       if (policies.length === 0) return undefined;
       const endAt = day + DAY_MS - 1000;
@@ -62,7 +64,7 @@ export function createTlsReportKind({ isOn, resolver, host, contact }: TlsReport
           // RFC 8460 §5.1
           name: `${host}!${domain}!${day / 1000}!${endAt / 1000}!001.json.gz`,
           contentType: 'application/tlsrpt+gzip',
-          bytes: gzipSync(json),
+          bytes: await packed(json),
         },
       };
     },
