@@ -42,6 +42,8 @@ import { domainCommands } from './servers/admin/domain-commands.js';
 import { emailCommands } from './servers/admin/email-commands.js';
 import { explainCommands } from './servers/admin/explain-commands.js';
 import { heldCommands } from './servers/admin/held-commands.js';
+import { importAliasCommands } from './servers/admin/import-alias-commands.js';
+import { importCommands } from './servers/admin/import-commands.js';
 import { ledgerCommands } from './servers/admin/ledger-commands.js';
 import { logCommands } from './servers/admin/log-commands.js';
 import { nodeCommands } from './servers/admin/node-commands.js';
@@ -521,6 +523,8 @@ function listCommands(
     ...blobCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
+    ...importCommands(rooms),
+    ...importAliasCommands(rooms),
     ...certificateCommands(rooms),
     ...(sandbox
       ? [

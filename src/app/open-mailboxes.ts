@@ -1,6 +1,7 @@
 import type { JobHandler, Jobs } from '../jobs/job.js';
 import { createMailboxExpiry, MAILBOX_EXPIRY_EVERY_MS, MAILBOX_EXPIRY_JOB } from '../mailstore/expiry/expiry-job.js';
 import { createForgetHandler, FORGET_JOB } from '../mailstore/forget/forget-unreachable.js';
+import { createForgetImportedHandler, FORGET_IMPORTED_JOB } from '../mailstore/imported/forget-imported.js';
 import { createForgetDomainHandler, createMailboxHooks, FORGET_DOMAIN_JOB } from '../mailstore/mailbox-hooks.js';
 import { createMailboxes } from '../mailstore/open-mailboxes.js';
 import { createSearch } from '../mailstore/search/open-search.js';
@@ -24,6 +25,7 @@ export function openMailboxes(
   const handlers: Record<string, JobHandler> = {
     [FORGET_JOB]: createForgetHandler(shared),
     [FORGET_DOMAIN_JOB]: createForgetDomainHandler(shared),
+    [FORGET_IMPORTED_JOB]: createForgetImportedHandler(shared),
     [MAILBOX_EXPIRY_JOB]: createMailboxExpiry(shared),
   };
   return { mailboxes, handlers, repeatEveryMs: { [MAILBOX_EXPIRY_JOB]: MAILBOX_EXPIRY_EVERY_MS } };

@@ -27,6 +27,7 @@ import { openGroupwareRoom } from './open-groupware.js';
 import { openInbound } from './open-inbound.js';
 import { openMailboxes } from './open-mailboxes.js';
 import { openMailstore } from './open-mailstore.js';
+import { openMoving } from './open-moving.js';
 import { openOnward } from './open-onward.js';
 import { openOutbound } from './open-outbound.js';
 import { openQueue } from './open-queue.js';
@@ -184,6 +185,8 @@ export async function openRooms(
   } = openCertificates(site, { jobs, resolver, opened });
 
   const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
+  const moving = await openMoving(site, { authenticator: directory.authenticator, mailboxes: mailboxes.mailboxes });
+
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [
     createLimitSweeper({ db, clock, log, logins: config.limits.LOGINS }),
@@ -241,6 +244,7 @@ export async function openRooms(
     webhooks: outbound.webhooks,
     queueView: outbound.queueView,
     ...(await openScheduling(site, { groupwares: groupware.groupwares, mailboxes: mailboxes.mailboxes, outbound })),
+    ...moving,
     inbound,
     explain: inbound.explain,
     heldMessages: inbound.heldMessages,

@@ -9,4 +9,6 @@ export interface Cli {
   print(text: string): void;
   /** For the user: progress, warnings, faults, on standard error. */
   tell(text: string): void;
+  /** Standard error is a terminal: replaces the line that was drawn before; an empty text removes it. */
+  draw?(line: string): void;
 }

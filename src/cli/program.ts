@@ -25,6 +25,8 @@ import { domainTxt } from './domain-txt.js';
 import { domainVerify } from './domain-verify.js';
 import { explain } from './explain.js';
 import { heldDelete, heldList, heldResend, heldShow } from './held.js';
+import { importAliases } from './import-aliases.js';
+import { importEml, importMaildir, importMbox } from './import-files.js';
 import { logs } from './logs.js';
 import { migrate } from './migrate.js';
 import { nodeList } from './node-list.js';
@@ -116,6 +118,14 @@ export function createProgram(cli: Cli): Command {
       ]),
     )
     .addCommand(group('node', 'The nodes of a cluster.', [nodeList(cli)]))
+    .addCommand(
+      group('import', 'Mail and addresses from elsewhere.', [
+        importMbox(cli),
+        importMaildir(cli),
+        importEml(cli),
+        importAliases(cli),
+      ]),
+    )
     .addCommand(verify(cli))
     .addCommand(
       group('sandbox', 'The small internet of the sandbox.', [

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
@@ -13,4 +14,15 @@ export async function readPassword(cli: Cli, given: string | undefined): Promise
   const answer = await password({ message: 'Password' });
   if (isCancel(answer)) throw new CliError('Nothing was done.');
   return answer;
+}
+
+/** The first line of a file; `-` reads standard input, and without a file the user is prompted. */
+export async function readPasswordFile(cli: Cli, path: string | undefined, option: string): Promise<string> {
+  if (path === undefined && !cli.stdin.isTTY) {
+    throw new CliError(`Give ${option}: a file with the password, or - to read it from standard input.`, EXIT.usage);
+  }
+  const given = path === undefined || path === '-' ? await readPassword(cli, path) : await readFile(path, 'utf8');
+  const [line = ''] = given.split(/\r?\n/, 1);
+  if (line === '') throw new CliError(`${option}: the first line has no password.`, EXIT.usage);
+  return line;
 }

@@ -62,6 +62,7 @@ export interface Tables {
   mailbox_content: MailboxContentRow;
   mailbox_page: MailboxPageRow;
   mailbox_metadata: MailboxMetadataRow;
+  mailbox_imported: MailboxImportedRow;
   maildrop_lease: MaildropLeaseRow;
   dav_collection: DavCollectionRow;
   dav_object: DavObjectRow;
@@ -935,6 +936,14 @@ export interface MailboxMetadataRow {
   name_tag: string;
   /** Name and value. */
   sealed: Uint8Array;
+}
+
+/** A message of another store that was taken into the mailbox. */
+export interface MailboxImportedRow {
+  alias_id: string;
+  /** Keyed hash of what names it there. */
+  tag: string;
+  taken_at: number;
 }
 
 /** What one receiver reported about a domain's mail in one period (RFC 9990). */

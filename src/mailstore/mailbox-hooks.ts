@@ -8,6 +8,7 @@ import { FOLDER_ROLES } from './folders/folder.js';
 import { advanceList, lockMailbox } from './folders/folder-store.js';
 import { type ForgetDeps, forgetUnreachable } from './forget/forget-unreachable.js';
 import { deleteFolders, deleteMailboxRow, listMailboxesOfDomain } from './forget/unreachable-store.js';
+import { forgetImported } from './imported/forget-imported.js';
 import { tellFolder, tellList } from './mailbox-news.js';
 
 export const FORGET_DOMAIN_JOB = 'mailbox.forgetDomain';
@@ -32,6 +33,7 @@ export function createMailboxHooks(deps: HookDeps) {
       for (const { id } of folders) tellFolder(db, aliasId, id);
     });
     await forgetUnreachable(tx, deps, aliasId, folders);
+    await forgetImported(tx, deps, { aliasId, until: clock.now() });
   }
 
   return {

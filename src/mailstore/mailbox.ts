@@ -5,6 +5,7 @@ import type { ContentReads } from './content/content.js';
 import type { MailboxEvent } from './events/mailbox-event.js';
 import type { Filing } from './filing/filing.js';
 import type { Folders } from './folders/folder.js';
+import type { Imported } from './imported/imported.js';
 import type { MessageListPage, MessageListQuery, ThreadListPage } from './listing/list-messages.js';
 import type { MessageActs, MessageReads } from './message.js';
 import type { Arrivals } from './search/arrivals.js';
@@ -25,6 +26,7 @@ export interface Mailbox {
   readonly messages: MessageReads & MessageActs;
   readonly content: ContentReads;
   readonly filing: Filing;
+  readonly imported: Imported;
   readonly search: MailboxSearch;
   readonly metadata: Metadata;
   /** A page over some folders or all, the newest message first. */

@@ -8,6 +8,7 @@ import { MAX_FOLDERS } from './folders/change-list.js';
 import { ensureMailbox } from './folders/ensure-mailbox.js';
 import { openFolders } from './folders/open-folders.js';
 import { restoreFolders } from './folders/restore-folders.js';
+import { openImported } from './imported/open-imported.js';
 import type { Mailbox } from './mailbox.js';
 import type { MailboxNews } from './mailbox-news.js';
 import type { MailboxesDeps } from './mailboxes-deps.js';
@@ -17,7 +18,7 @@ import { findQuota } from './quota/quota-store.js';
 
 /** What all sessions of a mailbox share. */
 export interface OpenMailbox
-  extends Pick<Mailbox, 'folders' | 'messages' | 'content' | 'filing' | 'search' | 'metadata' | 'quota'> {
+  extends Pick<Mailbox, 'folders' | 'messages' | 'content' | 'filing' | 'imported' | 'search' | 'metadata' | 'quota'> {
   isFor(keys: MailboxKeys): boolean;
   /** Creates what is missing. */
   prepare(): Promise<void>;
@@ -34,6 +35,7 @@ export function openMailbox(
   const sealDeps = { aliasId, key: keys.mailboxKey, random };
   const nameSeal = createRowSeal({ purpose: 'folder', ...sealDeps });
   const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
+  const importedSeal = createRowSeal({ purpose: 'imported', ...sealDeps });
   const content = deps.content.open({ aliasId, keys });
   const stopNews = news.onMessages(aliasId, content.wake); // a delivery has no keys to index with
   const folders = openFolders({ db, clock, random, aliasId, seal: nameSeal, news, rows, jobs });
@@ -45,6 +47,7 @@ export function openMailbox(
     messages,
     content: content.reads,
     filing: openFiling({ ...messageDeps, jobs, list: folders.listDeps }),
+    imported: openImported({ ...messageDeps, appendedForm, seal: importedSeal }),
     search: deps.openSearch({ aliasId, messages, content }),
     metadata: openMetadata({ db, aliasId, seal: metadataSeal, news }),
     async quota() {
@@ -70,6 +73,7 @@ export function openMailbox(
       content.close();
       nameSeal.destroy();
       metadataSeal.destroy();
+      importedSeal.destroy();
       for (const key of [keys.privateKey, keys.mailboxKey]) key.fill(0);
     },
   };

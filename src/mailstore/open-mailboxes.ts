@@ -57,7 +57,7 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
       const session = new Session(login, leave);
       sessions.add(session);
       await recheck(session); // it may have been revoked before the listener was added
-      const { folders, messages, content, filing, search, metadata, quota } = opened;
+      const { folders, messages, content, filing, imported, search, metadata, quota } = opened;
       const view: Mailbox['view'] = (id) => openView({ reader: db.reader, states }, { aliasId, id });
       const mailbox: Mailbox = {
         aliasId,
@@ -66,6 +66,7 @@ export function createMailboxes(deps: MailboxesDeps): Mailboxes & { close(): voi
         messages,
         content,
         filing,
+        imported,
         search,
         metadata,
         quota,

@@ -34,7 +34,7 @@ export function createRowSeal({
   key,
   random,
 }: {
-  readonly purpose: 'folder' | 'metadata' | 'content' | 'collection' | 'object' | 'facts';
+  readonly purpose: 'folder' | 'metadata' | 'imported' | 'content' | 'collection' | 'object' | 'facts';
   readonly aliasId: string;
   readonly key: Uint8Array;
   readonly random: Random;

@@ -7,6 +7,7 @@ import { parseFeedbackReport } from '../../src/protocol/arf/feedback-report.js';
 import { parseFreeForm } from '../../src/protocol/dsn/free-form.js';
 import { parseDeliveryStatus } from '../../src/protocol/dsn/reported-recipient.js';
 import { stripTags } from '../../src/protocol/html/strip-tags.js';
+import { createMboxSplitter } from '../../src/protocol/mbox/mbox-splitter.js';
 import { parseAddressList } from '../../src/protocol/mime/address-list.js';
 import { baseSubject } from '../../src/protocol/mime/base-subject.js';
 import { parseDateTime } from '../../src/protocol/mime/date-time.js';
@@ -26,7 +27,7 @@ import { formatPreview } from '../../src/protocol/mime/preview.js';
 import { readWire } from '../../src/protocol/mime/read-wire.js';
 import { TextFinder } from '../../src/protocol/mime/text-finder.js';
 import { examineMessage } from '../../src/scanning/examine-message.js';
-import { ofLatin1, ofOctets, ofText } from './define-parser.js';
+import { ofLatin1, ofOctets, ofPieces, ofText } from './define-parser.js';
 import type { Parser } from './parsers.js';
 
 const PLAIN_TYPE = { name: 'text/plain', type: 'text', subtype: 'plain', parameters: [] } as never;
@@ -176,6 +177,14 @@ export const MESSAGE_PARSERS: readonly Parser[] = [
       ['', ''],
       ['Feedback-Type: abuse\r\nOriginal-Rcpt-To: ', ''],
     ],
+  }),
+  ofPieces('mbox', () => createMboxSplitter().push, {
+    frames: [
+      ['From x Thu Nov 19 17:02:34 2026\n', ''],
+      ['From x\nSubject: a\n\n', ''],
+      ['From x\nX-Gmail-Labels: ', '\n\n'],
+    ],
+    tokens: ['From x Thu Nov 19 17:02:34 2026\n', '>From ', '\n\n', '\r\n'],
   }),
   ofOctets('message at the MX', readMessageHead, MESSAGES),
   ofOctets('message for a mailbox', (octets) => indexMessage(octets), MESSAGES),

@@ -15,6 +15,7 @@ import { parseEmailAddress } from '../../src/protocol/address/email-address.js';
 import { parseAutodiscoverRequest } from '../../src/protocol/client-setup/autodiscover-request.js';
 import { parseCsv } from '../../src/protocol/csv/parse-csv.js';
 import { createAggregateReader } from '../../src/protocol/dmarc-report/aggregate-reader.js';
+import { parseVirtualTable } from '../../src/protocol/postfix/virtual-table.js';
 import { parseErrorAnswer } from '../../src/protocol/s3/error-answer.js';
 import { parseUploadPage } from '../../src/protocol/s3/multipart.js';
 import { parseObjectPage } from '../../src/protocol/s3/object-list.js';
@@ -35,6 +36,13 @@ const TLS_LIMITS = { maxPolicies: 100, maxFailures: 100 };
 const HTML_LIMITS = { maxChars: 1 << 20, maxTextChars: 1 << 20, maxLinks: 1000 };
 
 export const RECORD_PARSERS: readonly Parser[] = [
+  ofText('virtual table', (text) => [...parseVirtualTable(text)], {
+    frames: [
+      ['', ''],
+      ['a@b.test ', ''],
+    ],
+    tokens: ['\n a@b.test', '\na@b.test '],
+  }),
   ofText('mail address', parseEmailAddress, {
     frames: [
       ['', '@b.test'],

@@ -8,6 +8,7 @@ import type { NewJob } from '../../src/jobs/job.js';
 import { createContent } from '../../src/mailstore/content/create-content.js';
 import type { Folder } from '../../src/mailstore/folders/folder.js';
 import { createForgetHandler, FORGET_JOB } from '../../src/mailstore/forget/forget-unreachable.js';
+import { createForgetImportedHandler, FORGET_IMPORTED_JOB } from '../../src/mailstore/imported/forget-imported.js';
 import type { Mailbox } from '../../src/mailstore/mailbox.js';
 import type { Flags } from '../../src/mailstore/message.js';
 import { insertDelivered } from '../../src/mailstore/messages/insert-delivered.js';
@@ -106,6 +107,7 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
         'mailbox_content',
         'mailbox_page',
         'mailbox_metadata',
+        'mailbox_imported',
         'blob',
       ];
       const left: string[] = [];
@@ -117,7 +119,11 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
     async runJobs(): Promise<void> {
       const handler = createForgetHandler({ db, rows: content.rows });
       const context = { id: 'job', attempt: 1, createdAt: clock.now(), signal: new AbortController().signal };
-      for (const job of waiting.splice(0)) if (job.kind === FORGET_JOB) await handler(job.payload, context);
+      const forgetImported = createForgetImportedHandler({ db });
+      for (const job of waiting.splice(0)) {
+        if (job.kind === FORGET_JOB) await handler(job.payload, context);
+        if (job.kind === FORGET_IMPORTED_JOB) await forgetImported(job.payload, context);
+      }
     },
     async [Symbol.asyncDispose]() {
       for (const mailbox of opened) mailbox.close();

@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDateTime } from '../../protocol/mime/date-time.js';
+import { CliError } from '../cli-error.js';
+import type { FoundMail, MailFiles } from './found-mail.js';
+import { readMessageFile } from './read-message-file.js';
+
+const MAX_DEPTH = 20;
+
+/** One file is one message; of a directory every `.eml` in it and below it. */
+export async function openEml(path: string, folder: readonly string[]): Promise<MailFiles> {
+  const files = (await stat(path)).isDirectory() ? await listFiles(path, 0) : [path];
+  if (files.length === 0) throw new CliError(`There is no file with the ending .eml in ${path}.`);
+  return { total: files.length, read: () => readFiles(files, folder) };
+}
+
+async function listFiles(directory: string, depth: number): Promise<readonly string[]> {
+  if (depth > MAX_DEPTH) return [];
+  const files: string[] = [];
+  const entries = await readdir(directory, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) files.push(...(await listFiles(path, depth + 1)));
+    else if (entry.isFile() && /\.eml$/i.test(entry.name)) files.push(path);
+  }
+  return files;
+}
+
+async function* readFiles(files: readonly string[], folder: readonly string[]): AsyncGenerator<FoundMail> {
+  for (const [n, path] of files.entries()) {
+    let isFirst = true;
+    for await (const octets of readMessageFile(path)) {
+      if (isFirst) {
+        const internalAt = readArrival(octets.toString('latin1'));
+        const named = { name: path, folder: [...folder], flags: [], keywords: [] };
+        yield { kind: 'message', message: { ...named, ...(internalAt !== undefined && { internalAt }) } };
+      }
+      isFirst = false;
+      yield { kind: 'octets', octets };
+    }
+    if (!isFirst) yield { kind: 'end', done: n + 1 };
+  }
+}
+
+/** The date of the file is that of its download: the last server's, or the sender's, is the better one. */
+function readArrival(beginning: string): number | undefined {
+  const end = beginning.search(/\r\n\r\n/);
+  const header = (end === -1 ? beginning : beginning.slice(0, end + 2)).replace(/\r\n[ \t]+/g, ' ');
+  const received = /^Received:(.*)$/im.exec(header)?.[1];
+  const date = /^Date:(.*)$/im.exec(header)?.[1];
+  const at = received === undefined ? undefined : parseDateTime(received.slice(received.lastIndexOf(';') + 1));
+  return at ?? (date === undefined ? undefined : parseDateTime(date));
+}

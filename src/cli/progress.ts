@@ -1,0 +1,47 @@
+import { systemClock } from '../platform/clock.js';
+import type { Cli } from './cli.js';
+import { formatDuration } from './format-duration.js';
+
+/** How far a long command has come. */
+export interface Progress {
+  /** `done` of `total`, in whatever unit. `facts` go into the line: `{ messages: 120 }`. */
+  tell(done: number, total: number, facts: Readonly<Record<string, string | number>>): void;
+  /** Removes the line. */
+  end(): void;
+}
+
+const DRAW_EVERY_MS = 200;
+const TELL_EVERY_MS = 1000;
+/** Before that the rate says little. */
+const MIN_RATED_MS = 2000;
+
+/** One line that is drawn again on a terminal; otherwise a line of JSON each second, for programs. */
+export function showProgress(cli: Cli): Progress {
+  const startedMs = systemClock.monotonicMs();
+  let firstDone: number | undefined;
+  let shownMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    tell(done, total, facts) {
+      const now = systemClock.monotonicMs();
+      firstDone ??= done;
+      if (now - shownMs < (cli.draw ? DRAW_EVERY_MS : TELL_EVERY_MS)) return;
+      shownMs = now;
+      const left = secondsLeft(done, total, now - startedMs);
+      if (!cli.draw) {
+        cli.tell(JSON.stringify({ event: 'progress', done, total, seconds_left: left ?? null, ...facts }));
+        return;
+      }
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      const words = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
+      cli.draw([`${percent} %`, ...words, ...(left === undefined ? [] : [`${formatDuration(left)} left`])].join(', '));
+    },
+    end: () => cli.draw?.(''),
+  };
+
+  function secondsLeft(done: number, total: number, elapsedMs: number): number | undefined {
+    const did = done - (firstDone ?? 0);
+    if (elapsedMs < MIN_RATED_MS || did <= 0) return undefined;
+    return Math.ceil(((total - done) * elapsedMs) / did / 1000);
+  }
+}

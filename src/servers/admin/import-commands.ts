@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/message.js';
+import type { ImportDesk, OpenImport } from '../../moving/desk/import-desk.js';
+import { toFolderName } from '../../moving/mail/folder-name.js';
+import type { ImportCounts } from '../../moving/mail/import-item.js';
+import type { FileMessage } from '../../moving/mail/incoming-file.js';
+import { toKeywords } from '../../moving/mail/keywords.js';
+import { type AdminCommand, adminCommand } from './admin-command.js';
+import { AdminRefusal } from './admin-refusal.js';
+
+export interface OpenedImport {
+  readonly import: string;
+}
+
+/** The result of an import of mail. */
+export interface ImportSummary {
+  readonly added: number;
+  /** Imported before. */
+  readonly known: number;
+  readonly refused: number;
+  readonly refusals: readonly { readonly name: string; readonly reason: string }[];
+}
+
+const MAX_LEVELS = 100;
+const MAX_TEXT = 4096;
+
+const MAX_PARTS = 1000;
+
+/** A message, or a piece of one: `message` begins it, `isLast` ends it. */
+const filePart = z.object({
+  message: z
+    .object({
+      name: z.string().max(MAX_TEXT),
+      folder: z.array(z.string().max(MAX_TEXT)).max(MAX_LEVELS),
+      flags: z.array(z.enum(SYSTEM_FLAGS)),
+      keywords: z.array(z.string().max(MAX_TEXT)),
+      internalAt: z.number().int().optional(),
+    })
+    .optional(),
+  octets: z.base64(),
+  isLast: z.boolean(),
+});
+export type FilePartInput = z.input<typeof filePart>;
+export type FileMessageInput = NonNullable<FilePartInput['message']>;
+
+/** `waypost import mbox|maildir|eml`: the command reads the files, since the server may not be allowed to. */
+export function importCommands({ importDesk }: { readonly importDesk: ImportDesk }): AdminCommand[] {
+  return [
+    adminCommand({
+      name: 'import.open',
+      input: z.object({ to: z.string(), password: z.string() }),
+      async handle({ to, password }): Promise<OpenedImport> {
+        const { id } = await importDesk.open(to, password);
+        return { import: id };
+      },
+    }),
+    adminCommand({
+      name: 'import.take',
+      input: z.object({ import: z.string(), parts: z.array(filePart).max(MAX_PARTS) }),
+      async handle({ import: id, parts }): Promise<ImportSummary> {
+        const opened = requireImport(importDesk, id);
+        for (const { message, octets, isLast } of parts) {
+          await opened.take({ message: message && toMessage(message), octets: Buffer.from(octets, 'base64'), isLast });
+        }
+        return { ...opened.messages.counts(), refusals: [] };
+      },
+    }),
+    adminCommand({
+      name: 'import.folder',
+      input: z.object({ import: z.string(), folder: z.array(z.string().max(MAX_TEXT)).max(MAX_LEVELS) }),
+      async handle({ import: id, folder }): Promise<null> {
+        await requireImport(importDesk, id).messages.ensureFolder(toFolderName(folder));
+        return null;
+      },
+    }),
+    adminCommand({
+      name: 'import.end',
+      input: z.object({ import: z.string() }),
+      handle: async ({ import: id }): Promise<ImportSummary> =>
+        presentCounts(await requireImport(importDesk, id).end()),
+    }),
+  ];
+}
+
+function toMessage({ name, folder, flags, keywords, internalAt }: FileMessageInput): FileMessage {
+  const bits = flags.reduce((sum, flag) => sum | FLAG_BIT[flag], 0);
+  return { name, folder: toFolderName(folder), flags: { bits, keywords: toKeywords(keywords) }, internalAt };
+}
+
+function requireImport(desk: ImportDesk, id: string): OpenImport {
+  const opened = desk.find(id);
+  if (!opened)
+    throw new AdminRefusal('not-found', 'This import has ended. Run the command again: it goes on where it was.');
+  return opened;
+}
+
+function presentCounts({ added, known, refused, refusals }: ImportCounts): ImportSummary {
+  return { added, known, refused, refusals };
+}
