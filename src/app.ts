@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerDoctorMetrics } from './app/doctor-metrics.js';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
 import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.js';
+import { type BackupRoom, openBackup } from './app/open-backup.js';
 import { type Opened, openTls } from './app/open-certificates.js';
 import { openDemo } from './app/open-demo.js';
 import { openDoctor } from './app/open-doctor.js';
@@ -35,6 +36,7 @@ import { accountCommands } from './servers/admin/account-commands.js';
 import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
+import { backupCommands } from './servers/admin/backup-commands.js';
 import { blobCommands } from './servers/admin/blob-commands.js';
 import { certificateCommands } from './servers/admin/certificate-commands.js';
 import { doctorCommands } from './servers/admin/doctor-commands.js';
@@ -209,7 +211,8 @@ export function startApp(
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const commands = listCommands(site, { ...rooms, ...operator, doctor }, sandbox);
+    const backup = openBackup(site, rooms, world.version);
+    const commands = listCommands(site, { ...rooms, ...operator, ...backup, doctor }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     open();
     return {
@@ -244,8 +247,9 @@ export function openServices(config: Config, world: World & { readonly version: 
     const doctor = openDoctor(site, rooms, { ports: undefined, version: world.version });
     const facts = { ...operatorFacts(config, world.version), ports: undefined, runningMs: () => 0 };
     const operator = openOperator(site, rooms, { doctor, facts, roles: [] });
+    const backup = openBackup(site, rooms, world.version);
     return {
-      commands: listCommands(site, { ...rooms, ...operator, doctor }, sandbox),
+      commands: listCommands(site, { ...rooms, ...operator, ...backup, doctor }, sandbox),
       durable: site.db.durable,
       stop: () => site.parts.stop(),
     };
@@ -504,7 +508,7 @@ function localAddress({ bind }: Config, port: number) {
 
 function listCommands(
   { db }: Site,
-  rooms: Rooms & OperatorRoom & { readonly doctor: Doctor },
+  rooms: Rooms & OperatorRoom & BackupRoom & { readonly doctor: Doctor },
   sandbox: Sandbox | undefined,
 ): AdminCommands {
   const { capturedWebhooks } = rooms.outbound;
@@ -521,6 +525,7 @@ function listCommands(
     ...doctorCommands(rooms),
     ...statusCommands(rooms),
     ...blobCommands(rooms),
+    ...backupCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
     ...importCommands(rooms),

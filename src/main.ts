@@ -8,6 +8,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   print: (text) => process.stdout.write(`${text}\n`),
   tell: (text) => process.stderr.write(`${text}\n`),
-  // CR and "erase to the end of the line" (ECMA-48 EL)
-  ...(process.stderr.isTTY && { draw: (line) => process.stderr.write(`\r${line}\x1b[K`) }),
+  ...(process.stderr.isTTY && { showLine: (text: string) => process.stderr.write(`\r\x1b[K${text}`) }),
 });

@@ -6,6 +6,7 @@ import type { KeyTags } from '../db/instance-key-check.js';
 import { migrate } from '../db/migrate.js';
 import type { MigrationSeals } from '../db/migrations/migration.js';
 import { type DatabaseDeps, type DatabaseLocation, openDatabase } from '../db/open-database.js';
+import { refuseUnfinishedRestore } from '../db/restore-mark.js';
 import { createKeyring } from '../keyring/instance-keyring.js';
 import type { Keyring } from '../keyring/keyring.js';
 import { createRsaKeyStock, type RsaKeySource } from '../mailauth/key-stock.js';
@@ -26,6 +27,8 @@ export interface World {
   readonly random?: Random;
   readonly rsaKeys?: RsaKeySource;
   readonly hashingCost?: { readonly memoryKiB: number; readonly iterations: number };
+  /** A restore looks at what it has restored, before anybody else may. */
+  readonly mayBeUnfinished?: boolean;
   readonly database?: Partial<Omit<DatabaseDeps, 'log' | 'clock'>>;
 }
 
@@ -39,6 +42,8 @@ export interface Site {
   readonly hashingCost: { readonly memoryKiB: number; readonly iterations: number };
   readonly rsaKeys: RsaKeySource;
   readonly keyring: Keyring;
+  /** What the key ring derives from, the newest first: for backups. */
+  readonly secretKeys: () => readonly Uint8Array[];
   readonly db: Database;
   /** Names of the migrations run by this opening. */
   readonly applied: readonly string[];
@@ -60,25 +65,27 @@ async function openSite(config: Config, world: World, parts: PartStack): Promise
   prepareDataDir(config.dataDir);
   const lock = lockDataDir(config.dataDir);
   parts.onStop('data directory lock', () => lock.release());
-  const [current, ...previous] = config.secretKeys?.reveal() ?? readInstanceKeyFile(config.dataDir, random);
+  const keys = config.secretKeys?.reveal() ?? readInstanceKeyFile(config.dataDir, random);
+  const [current, ...previous] = keys;
   if (!current) throw new Error('WAYPOST_SECRET_KEY holds no key.');
   const keyring = createKeyring({ current, previous, random });
 
   const db = await openDatabase(locate(config), { log, clock, onFatal: exitProcess(log), ...world.database });
   parts.onStop('database', () => db.close());
+  if (!world.mayBeUnfinished) await refuseUnfinishedRestore(db);
   const seals = migrationSeals({ keyring, random });
   const applied = await migrate(db, { log, clock, seals, keyTags: keyTags(keyring) });
   if (config.database.engine === 'sqlite') await startCopySweeper(parts, config, { clock, log });
   const rsaKeys = world.rsaKeys ?? (await startKeyStock(parts, log));
-  return { config, parts, log, clock, random, hashingCost, rsaKeys, keyring, db, applied };
+  return { config, parts, log, clock, random, hashingCost, rsaKeys, keyring, secretKeys: () => keys, db, applied };
 }
 
-function keyTags(keyring: Keyring): KeyTags {
+export function keyTags(keyring: Keyring): KeyTags {
   const [current = '', ...older] = keyring.macs('instance-key', 'tag').map((mac) => mac.toString('hex'));
   return { current, known: [current, ...older], opens: keyring.knows };
 }
 
-function locate({ database, dataDir }: Config): DatabaseLocation {
+export function locate({ database, dataDir }: Config): DatabaseLocation {
   return database.engine === 'postgres'
     ? {
         engine: 'postgres',

@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.js';
 import { newId, type Random } from '../platform/random.js';
 import { ServiceError } from '../platform/service-error.js';
 import type { BlobSource, KeptBlob, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
+import { type BlobHold, createBlobHold } from './blob-hold.js';
 import { createBlobReader, unreadable } from './blob-reader.js';
 import { deleteBlobs, insertBlob, listBlobs } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
@@ -16,6 +17,7 @@ import type { ObjectStore } from './object-store.js';
 import type { MovedBlobs, OldSegments } from './old-segments/old-segments.js';
 import { readBlob } from './read-blob.js';
 import { inMemory, keepSealed, NO_KEY, openedWhole, sealedBlobOf } from './sealed-blob.js';
+import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 import { eraseUnnamed, sweepObjects } from './sweep-objects.js';
 import { type BlobCursor, type VerifiedPage, verifyBlobs } from './verify-blobs.js';
 
@@ -46,6 +48,10 @@ export interface BlobStore {
   sweep(olderThanMs: number): Promise<Swept>;
   /** Checks that the rows of this page find their bytes, by size. The next page starts at `next`. */
   verify(page: { readonly after?: BlobCursor | undefined; readonly limit: number }): Promise<VerifiedPage>;
+  /** What a backup takes and a restore gives back. */
+  readonly stored: StoredObjects;
+  /** Held by a backup. */
+  readonly hold: BlobHold;
   close(): void;
 }
 
@@ -70,7 +76,9 @@ export interface BlobStoreDeps {
 
 export function createBlobStore(deps: BlobStoreDeps): BlobStore {
   const { db, keyring, objects, earlierObjects = [], oldSegments, random, clock, log } = deps;
-  const stores = [objects, ...earlierObjects];
+  const stores = [objects, ...earlierObjects] as const;
+  const hold = createBlobHold(db, random);
+  const eraser = { db, hold };
   const find = askTogether(async (ids: readonly string[]) => {
     const blobs = new Map((await listBlobs(db.reader, ids)).map((blob) => [blob.id, blob]));
     return ids.map((id) => blobs.get(id));
@@ -136,15 +144,15 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
       return dropped.filter(({ location }) => location !== 'row' && location !== 'segment').map(({ id }) => id);
     },
     async erase(ids) {
-      for (const store of stores) await eraseUnnamed(db, store, ids).catch(() => {}); // the sweeper retries it
+      for (const store of stores) await eraseUnnamed(eraser, store, ids).catch(() => {}); // the sweeper retries it
       db.scrubLog();
     },
     async sweep(olderThanMs) {
       let [removed, moved] = [0, 0];
       const missing: string[] = [];
-      for (const store of stores) removed += await sweepObjects(db, store, { olderThanMs, nowMs: clock.now() });
+      for (const store of stores) removed += await sweepObjects(db, store, { olderThanMs, nowMs: clock.now(), hold });
       for (const earlier of earlierObjects) {
-        const done = await moveObjects(db, earlier, objects);
+        const done = await moveObjects(eraser, earlier, objects);
         moved += done.moved;
         missing.push(...done.missing);
       }
@@ -152,6 +160,8 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
       return { removed, moved: moved + fromSegments.moved, damaged: fromSegments.damaged, missing };
     },
     verify: (page) => verifyBlobs({ db: db.reader, stores, hasOtherNodes: db.engine === 'postgres' }, page),
+    stored: createStoredObjects(stores),
+    hold,
     close() {
       for (const store of stores) store.close?.();
     },

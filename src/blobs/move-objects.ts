@@ -1,9 +1,8 @@
-import type { Database } from '../db/database.js';
 import type { KeptBlob } from './blob.js';
 import { listLocated, relocate } from './blob-row-store.js';
 import { storedBytes } from './keep-encrypted.js';
 import { MissingObjectError, type ObjectStore } from './object-store.js';
-import { eraseUnnamed } from './sweep-objects.js';
+import { type EraseDeps, eraseUnnamed } from './sweep-objects.js';
 import { takeTurn } from './sweep-turns.js';
 
 const PAGE = 100;
@@ -18,14 +17,15 @@ export interface MovedObjects {
  * Moves every object of `from` to `to`. May be interrupted at any moment and called again: the copy exists before its
  * row names it, and the original is deleted once the row would survive a power cut.
  */
-export async function moveObjects(db: Database, from: ObjectStore, to: ObjectStore): Promise<MovedObjects> {
+export async function moveObjects(deps: EraseDeps, from: ObjectStore, to: ObjectStore): Promise<MovedObjects> {
+  const { db } = deps;
   const missing: string[] = [];
   let moved = 0;
   if (from.isShared && !(await takeTurn(db, `${from.location} to ${to.location}`))) return { moved, missing };
   for (let after = ''; ; ) {
     const page = await listLocated(db.reader, from.location, { after, limit: PAGE });
     for (const blob of page) {
-      if (await moveObject(db, blob, { from, to })) moved += 1;
+      if (await moveObject(deps, blob, { from, to })) moved += 1;
       else missing.push(blob.id);
     }
     const last = page.at(-1);
@@ -35,7 +35,7 @@ export async function moveObjects(db: Database, from: ObjectStore, to: ObjectSto
 }
 
 async function moveObject(
-  db: Database,
+  deps: EraseDeps,
   blob: KeptBlob,
   { from, to }: { readonly from: ObjectStore; readonly to: ObjectStore },
 ): Promise<boolean> {
@@ -45,9 +45,9 @@ async function moveObject(
     if (error instanceof MissingObjectError) return false;
     throw error;
   }
-  await relocate(db.writer, blob, to.location);
-  await eraseUnnamed(db, from, [blob.id]);
-  await eraseUnnamed(db, to, [blob.id]); // if the blob was dropped in the meantime
+  await relocate(deps.db.writer, blob, to.location);
+  await eraseUnnamed(deps, from, [blob.id]);
+  await eraseUnnamed(deps, to, [blob.id]); // if the blob was dropped in the meantime
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import type { BlobHold } from './blob-hold.js';
 import { listPlaces } from './blob-row-store.js';
 import type { ObjectStore, StoredObject } from './object-store.js';
 import { takeTurn } from './sweep-turns.js';
@@ -12,7 +13,7 @@ const BATCH = 500;
 export async function sweepObjects(
   db: Database,
   store: ObjectStore,
-  { olderThanMs, nowMs }: { readonly olderThanMs: number; readonly nowMs: number },
+  { olderThanMs, nowMs, hold }: { readonly olderThanMs: number; readonly nowMs: number; readonly hold: Held },
 ): Promise<number> {
   let removed = 0;
   for (const share of store.shares) {
@@ -21,20 +22,31 @@ export async function sweepObjects(
     for await (const object of store.list(share)) {
       if (ageMs(object, nowMs) > olderThanMs) batch.push(object.name);
       if (batch.length < BATCH) continue;
-      removed += await eraseUnnamed(db, store, batch);
+      removed += await eraseUnnamed({ db, hold }, store, batch);
       batch = [];
     }
-    removed += await eraseUnnamed(db, store, batch);
+    removed += await eraseUnnamed({ db, hold }, store, batch);
     await store.abandon?.(share, olderThanMs);
   }
   return removed;
 }
 
-/** Keeps those that a row refers to in this store. */
-export async function eraseUnnamed(db: Database, store: ObjectStore, names: readonly string[]): Promise<number> {
+export type Held = Pick<BlobHold, 'isHeld'>;
+
+export interface EraseDeps {
+  readonly db: Database;
+  readonly hold: Held;
+}
+
+/** Keeps those that a row refers to in this store, and all of them while a backup reads the objects. */
+export async function eraseUnnamed(
+  { db, hold }: EraseDeps,
+  store: ObjectStore,
+  names: readonly string[],
+): Promise<number> {
   const places = await listPlaces(db.reader, names);
   const unnamed = names.filter((name) => places.get(name) !== store.location);
-  if (unnamed.length === 0) return 0;
+  if (unnamed.length === 0 || (await hold.isHeld())) return 0; // the sweeper comes again
   await db.durable(); // a row restored by a power cut must find its bytes
   for (const name of unnamed) await store.delete(name);
   return unnamed.length;

@@ -57,6 +57,13 @@ export async function openAdmin(cli: Cli, { mayBeFirst = false } = {}): Promise<
   }
 }
 
+/** An installation whose restore is not finished: nothing else opens it. */
+export async function openRestored(config: Config): Promise<Admin> {
+  const { openOffline } = await import('./open-offline.js');
+  const offline = await openOffline(config, { mayBeUnfinished: true });
+  return answering(offline.call, offline.close);
+}
+
 function answering(call: AdminClient['call'], close: Admin['close']): Admin {
   return { call: async <T>(command: string, input: unknown) => resultOf<T>(await call(command, input)), close };
 }

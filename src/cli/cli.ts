@@ -9,6 +9,6 @@ export interface Cli {
   print(text: string): void;
   /** For the user: progress, warnings, faults, on standard error. */
   tell(text: string): void;
-  /** Standard error is a terminal: replaces the line that was drawn before; an empty text removes it. */
-  draw?(line: string): void;
+  /** Only at a terminal: shows this line in place of the one before; an empty one removes it. */
+  showLine?(text: string): void;
 }

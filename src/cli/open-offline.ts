@@ -11,9 +11,12 @@ export interface Offline {
 }
 
 /** Without a running server: the same rooms, opened here until `close`. */
-export async function openOffline(config: Config): Promise<Offline> {
+export async function openOffline(
+  config: Config,
+  options: { readonly mayBeUnfinished?: boolean } = {},
+): Promise<Offline> {
   const log = createLog({ level: 'warn' });
-  const services = await openServices(config, { log, version });
+  const services = await openServices(config, { log, version, ...options });
   return {
     call: (command, input) => runAdminCommand({ ...services, log }, command, input),
     close: () => services.stop(),

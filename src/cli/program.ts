@@ -13,6 +13,7 @@ import { aliasAdd } from './alias-add.js';
 import { aliasDelete } from './alias-delete.js';
 import { aliasEdit } from './alias-edit.js';
 import { aliasList } from './alias-list.js';
+import { backup } from './backup.js';
 import { certificateList, certificateRenew, certificateRevoke } from './certificate.js';
 import type { Cli } from './cli.js';
 import { completion } from './completion.js';
@@ -34,6 +35,7 @@ import { queueCancel } from './queue-cancel.js';
 import { queueList } from './queue-list.js';
 import { queueRetry } from './queue-retry.js';
 import { queueShow } from './queue-show.js';
+import { restore } from './restore.js';
 import { sandboxDns } from './sandbox-dns.js';
 import { sandboxHosts } from './sandbox-hosts.js';
 import { sandboxInbox } from './sandbox-inbox.js';
@@ -126,6 +128,8 @@ export function createProgram(cli: Cli): Command {
         importAliases(cli),
       ]),
     )
+    .addCommand(backup(cli))
+    .addCommand(restore(cli))
     .addCommand(verify(cli))
     .addCommand(
       group('sandbox', 'The small internet of the sandbox.', [

@@ -25,18 +25,20 @@ export function showProgress(cli: Cli): Progress {
     tell(done, total, facts) {
       const now = systemClock.monotonicMs();
       firstDone ??= done;
-      if (now - shownMs < (cli.draw ? DRAW_EVERY_MS : TELL_EVERY_MS)) return;
+      if (now - shownMs < (cli.showLine ? DRAW_EVERY_MS : TELL_EVERY_MS)) return;
       shownMs = now;
       const left = secondsLeft(done, total, now - startedMs);
-      if (!cli.draw) {
+      if (!cli.showLine) {
         cli.tell(JSON.stringify({ event: 'progress', done, total, seconds_left: left ?? null, ...facts }));
         return;
       }
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
       const words = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
-      cli.draw([`${percent} %`, ...words, ...(left === undefined ? [] : [`${formatDuration(left)} left`])].join(', '));
+      cli.showLine(
+        [`${percent} %`, ...words, ...(left === undefined ? [] : [`${formatDuration(left)} left`])].join(', '),
+      );
     },
-    end: () => cli.draw?.(''),
+    end: () => cli.showLine?.(''),
   };
 
   function secondsLeft(done: number, total: number, elapsedMs: number): number | undefined {

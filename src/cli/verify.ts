@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import type { Config } from '../config/config.js';
 import type { BlobPage, UnreadableView } from '../servers/admin/blob-commands.js';
 import type { LedgerAnswer } from '../servers/admin/ledger-commands.js';
-import { type Admin, openAdmin } from './admin-call.js';
+import { type Admin, openAdmin, openRestored } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
 import { formatTable } from './format-table.js';
@@ -24,6 +25,22 @@ export function verify(cli: Cli): Command {
         await admin.close();
       }
     });
+}
+
+/** After a restore, before anybody else may use it: what does not hold. */
+export async function proveInstallation(cli: Cli, config: Config): Promise<string[]> {
+  const admin = await openRestored(config);
+  try {
+    const ledger = await admin.call<LedgerAnswer>('ledger.read', {});
+    let unreadable = 0;
+    for await (const page of blobPages(admin)) {
+      unreadable += page.unreadable.length;
+      for (const blob of page.unreadable) cli.tell(formatBlob(blob));
+    }
+    return faultsOf(ledger, unreadable);
+  } finally {
+    await admin.close();
+  }
 }
 
 async function verifyAsText(cli: Cli, admin: Admin): Promise<string[]> {

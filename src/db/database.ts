@@ -28,7 +28,18 @@ export interface Database {
   listen(topic: string, listener: (payload: string) => void): () => void;
   /** False while the connection for notices is lost: changes are not heard, so caches must not be used. */
   isListening(): boolean;
+  /**
+   * One state of everything committed so far, to be read at length: writers are not held up. Close it soon all the
+   * same, because until then the engine keeps what was deleted since.
+   */
+  openSnapshot(): Promise<DatabaseSnapshot>;
   /** Cheap: is the engine answering? */
   ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSnapshot {
+  /** Reads only, one query at a time. */
+  readonly db: Db;
   close(): Promise<void>;
 }

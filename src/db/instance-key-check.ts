@@ -37,6 +37,13 @@ export async function checkInstanceKey(tx: Db, tags: KeyTags, { now, isInUse }: 
     insert into instance_key (tag, first_used_at) values (${tags.current}, ${now}) on conflict do nothing`.execute(tx);
 }
 
+/** The tag of the first key that this database was sealed with: it stays when keys are replaced. */
+export async function readInstallationId(db: Db): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from instance_key order by first_used_at, tag limit 1`.execute(db);
+  return rows[0]?.tag ?? '';
+}
+
 interface KeyCheckFacts {
   readonly now: number;
   /** True if migrations have run before. */

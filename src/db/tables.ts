@@ -36,6 +36,8 @@ export interface Tables {
   blob: BlobRow;
   blob_chunk: BlobChunkRow;
   blob_sweep: BlobSweepRow;
+  blob_hold: BlobHoldRow;
+  backup_run: BackupRunRow;
   email: EmailRow;
   email_recipient: EmailRecipientRow;
   destination: DestinationRow;
@@ -579,6 +581,29 @@ export interface BlobSweepRow {
   share: string;
   /** When a node took it, by the database's clock. */
   swept_at: Ms;
+}
+
+/** PostgreSQL only: until then no node deletes objects, because a backup is reading them. */
+export interface BlobHoldRow {
+  name: string;
+  token: string;
+  /** By the database's clock. */
+  held_until: Ms;
+}
+
+export interface BackupRunRow {
+  id: string;
+  /** Where to, without credentials. */
+  target: string;
+  /** `running`, `done` or `failed`. */
+  state: string;
+  /** Why it failed; empty otherwise. */
+  detail: string;
+  is_full: Flag;
+  total_bytes: number;
+  new_bytes: number;
+  started_at: Ms;
+  finished_at: Ms | null;
 }
 
 /** An outbound message. Its recipients' rows are the queue; `status` is derived from them. */

@@ -14,6 +14,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   login_failure: 'counted for clients, before an account is known',
   sign_in_challenge: 'found by a hash, before the account is known',
   job: 'nodes take what is due first, whatever account it is for; done jobs are deleted',
+  backup_run: 'the last hundred backups of the whole service',
+  blob_hold: 'one row, while a backup runs',
   blob_sweep: 'as many rows as the sweep has shares',
   schema_migration: 'one row for each migration',
   schema_works_from: 'one row for each migration',

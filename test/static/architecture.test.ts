@@ -6,7 +6,7 @@ const FLOOR_0 = ['config', 'platform', 'protocol', 'i18n'];
 const FLOOR_1 = ['blobs', 'sealing', 'db', 'keyring'];
 const FLOOR_2 = ['directory', 'mailauth', 'scanning', 'limits', 'jobs', 'deliverylog', 'mailstore', 'groupware'];
 const FLOOR_3 = ['outbound'];
-const FLOOR_4 = ['notices', 'inbound', 'scheduling', 'certificates', 'reports', 'moving', 'doctor'];
+const FLOOR_4 = ['notices', 'inbound', 'scheduling', 'certificates', 'reports', 'moving', 'backup', 'doctor'];
 const BELOW_DOORS = ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3, ...FLOOR_4];
 /** What every door that speaks lines over TCP is built on; HTTP has its own listener and sessions. */
 const ENGINES = ['servers/tcp', 'servers/smtp'];
@@ -43,6 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   certificates: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   reports: ['platform', 'protocol', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   moving: ['platform', 'protocol', 'i18n', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
+  backup: ['platform', 'protocol', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   doctor: ['platform', 'protocol', ...FLOOR_1, ...FLOOR_2, ...FLOOR_3],
   'servers/tcp': ['platform', 'protocol'],
   'servers/smtp': ['platform', 'protocol', 'servers/tcp'],

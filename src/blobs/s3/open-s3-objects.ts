@@ -13,6 +13,8 @@ export interface OpenS3Deps {
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly clock?: Clock | undefined;
   readonly idleMs?: number;
+  /** What an error calls this bucket. */
+  readonly named?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function openS3Objects(place: S3Place, deps: OpenS3Deps): Promise<O
     if (!(error instanceof S3Fault) && !(error instanceof S3Unreachable)) throw error;
     if (isAway(error)) return createS3Objects(client, place.prefix);
     client.close();
-    throw new OperatorError(`WAYPOST_BLOBS does not work: ${explain(error, place)}`);
+    throw new OperatorError(`${deps.named ?? 'WAYPOST_BLOBS'} does not work: ${explain(error, place)}`);
   }
   return createS3Objects(client, place.prefix);
 }

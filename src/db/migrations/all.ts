@@ -24,6 +24,7 @@ import { certificates } from './0035-certificates.js';
 import { ownersFirst } from './0036-owners-first.js';
 import { operators } from './0038-operators.js';
 import { invitationLetters } from './0039-invitation-letters.js';
+import { backups } from './0040-backups.js';
 import { importedMessages } from './0041-imported-messages.js';
 import { reports } from './0043-reports.js';
 import type { Migration } from './migration.js';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   ownersFirst,
   operators,
   invitationLetters,
+  backups,
   importedMessages,
   reports,
 ];

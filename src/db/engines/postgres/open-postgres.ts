@@ -9,6 +9,7 @@ import { createPool, DEFAULT_POOL_SIZE } from './pool.js';
 import { checkRoleDefaults, isPooledByTransaction, refuseUnheard, refuseUnprepared } from './pooler.js';
 import { translatePostgresError } from './postgres-error.js';
 import { readWithRetry, runWithRetries, writeWithRetries } from './retry.js';
+import { openSnapshot } from './snapshot.js';
 import { NO_STATEMENT_NAMES, StatementNames } from './statement-names.js';
 
 export interface PostgresOptions {
@@ -64,6 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     tell: notifications.tell,
     listen: notifications.listen,
     isListening: notifications.isListening,
+    openSnapshot: () => openSnapshot(url, flavour),
     async ping() {
       await sql`select 1`.execute(reader);
     },

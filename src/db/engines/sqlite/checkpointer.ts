@@ -30,6 +30,7 @@ export class Checkpointer {
   #lastSizeBytes = 0;
   #lastBacklogBytes = 0;
   #unasked = 0;
+  #snapshots = 0;
 
   constructor(private readonly deps: CheckpointerDeps) {}
 
@@ -48,7 +49,7 @@ export class Checkpointer {
 
   /** Called before each transaction; above the limit it waits for a checkpoint without writers. */
   async passGate(): Promise<void> {
-    if (!this.#isGateShut) return;
+    if (!this.#isGateShut || this.#snapshots > 0) return;
     await this.#running;
     await this.#run('passive');
     const { sizeBytes, backlogBytes } = this.deps.readWalState();
@@ -57,8 +58,22 @@ export class Checkpointer {
     this.#gateAtBytes = backlogBytes > 0 ? sizeBytes + START_BYTES : GATE_BYTES;
   }
 
+  /**
+   * While a snapshot is read the log cannot be copied whole, so nobody waits for that: the log grows until the returned
+   * function is called.
+   */
+  letLogGrow(): () => void {
+    this.#snapshots += 1;
+    let isGrowing = true;
+    return () => {
+      if (isGrowing) this.#snapshots -= 1;
+      isGrowing = false;
+    };
+  }
+
   /** Empties the log, so that it holds no deleted bytes. Only while no transaction runs. */
   async truncate(): Promise<{ isDone: boolean }> {
+    if (this.#snapshots > 0) return { isDone: false }; // it would only make the writers wait
     await this.#running;
     return { isDone: await this.#run('truncate') };
   }

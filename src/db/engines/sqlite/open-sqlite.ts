@@ -13,6 +13,7 @@ import { Checkpointer } from './checkpointer.js';
 import type { SqliteConnection } from './connection.js';
 import { LogScrubber } from './log-scrubber.js';
 import { openFiles } from './open-files.js';
+import { startSnapshotThread } from './snapshot-thread.js';
 import { TransactionGroups } from './transaction-groups.js';
 import { type CheckpointRow, toWalState, type WalState } from './wal-state.js';
 import { WriteQueue } from './write-queue.js';
@@ -93,6 +94,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     tell: notifier.tell,
     listen: notifier.listen,
     isListening: notifier.isListening,
+    async openSnapshot() {
+      const release = checkpointer.letLogGrow();
+      try {
+        const thread = await startSnapshotThread(path);
+        const close = () => thread.close().finally(release);
+        return { db: kyselyOver(flavour, thread.query), close };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
     async ping() {
       if (fatal) throw new ServiceError('unavailable', 'db.unavailable', {}, fatal);
       await sql`select 1`.execute(readerDb);

@@ -1,0 +1,116 @@
+import { OperatorError } from '../platform/operator-error.js';
+import { newId } from '../platform/random.js';
+import type { BackupDeps } from './backup-deps.js';
+import type { Progress } from './progress.js';
+import type { Manifest } from './record/manifest.js';
+import { endKilledRuns, finishRun, insertRun } from './record/run-store.js';
+import type { BackupKey } from './sealed/backup-key.js';
+import { takeBackup } from './take-backup.js';
+import type { BackupTarget } from './target/backup-target.js';
+
+export interface BackupOrder {
+  openTarget(): Promise<BackupTarget>;
+  readonly key: BackupKey;
+  readonly isFull: boolean;
+}
+
+/** What a caller sees of a backup that this process takes. */
+export interface RunningBackup {
+  readonly id: string;
+  readonly elapsedMs: number;
+  readonly progress: Progress | undefined;
+  /** Set at its end. */
+  readonly result: { readonly manifest: Manifest } | { readonly fault: string } | undefined;
+}
+
+export interface BackupService {
+  /** Resolves once it has begun; throws if it cannot begin. */
+  start(order: BackupOrder): Promise<string>;
+  /** Resolves at its end, or after a while: then with its progress. `undefined`: this process took no such backup. */
+  follow(id: string, withinMs: number): Promise<RunningBackup | undefined>;
+  stop(): Promise<void>;
+}
+
+export function createBackupService(deps: BackupDeps): BackupService {
+  const { db, clock, random, log } = deps;
+  const stopping = new AbortController();
+  let current: { view: RunningBackup; readonly startedMs: number; ended: Promise<void> } | undefined;
+
+  async function run(id: string, order: BackupOrder, target: BackupTarget): Promise<void> {
+    const running = current;
+    if (!running) return;
+    const show = (change: Partial<RunningBackup>) => {
+      running.view = { ...running.view, ...change };
+    };
+    const end = { isFull: order.isFull, totalBytes: 0, newBytes: 0 };
+    try {
+      const manifest = await takeBackup(deps, {
+        target,
+        key: order.key,
+        isFull: order.isFull,
+        signal: stopping.signal,
+        onBegun: () => endKilledRuns(db.writer, id, clock.now()),
+        onProgress: (progress) => show({ progress }),
+      });
+      const { is_full: isFull, total_bytes: totalBytes, new_bytes: newBytes, missing } = manifest;
+      const detail = missing > 0 ? `Bodies that were missing already: ${missing}.` : '';
+      await finishRun(db.writer, id, { state: 'done', detail, isFull, totalBytes, newBytes, finishedAt: clock.now() });
+      log.info('backup.done', { id: manifest.id, isFull, totalBytes, newBytes, missing });
+      show({ result: { manifest } });
+    } catch (error) {
+      const fault = faultOf(error, stopping.signal);
+      log.error('backup.failed', { error });
+      show({ result: { fault } });
+      await finishRun(db.writer, id, { ...end, state: 'failed', detail: fault, finishedAt: clock.now() }).catch(
+        () => {},
+      );
+    } finally {
+      target.close();
+    }
+  }
+
+  return {
+    async start(order) {
+      stopping.signal.throwIfAborted();
+      if (current && !current.view.result) {
+        throw new OperatorError('A backup of this installation is being taken already.');
+      }
+      const startedAt = clock.now();
+      const id = newId(random, startedAt);
+      const running = {
+        view: { id, elapsedMs: 0, progress: undefined, result: undefined } as RunningBackup,
+        startedMs: clock.monotonicMs(),
+        ended: Promise.resolve(),
+      };
+      current = running;
+      try {
+        const target = await order.openTarget();
+        await insertRun(db.writer, { id, target: target.place, isFull: order.isFull, startedAt });
+        running.ended = run(id, order, target);
+        return id;
+      } catch (error) {
+        running.view = { ...running.view, result: { fault: String(error) } };
+        throw error;
+      }
+    },
+    async follow(id, withinMs) {
+      const followed = current;
+      if (followed?.view.id !== id) return undefined;
+      const patience = new AbortController();
+      const waited = clock.sleep(withinMs, patience.signal).catch(() => {});
+      await Promise.race([followed.ended, waited]);
+      patience.abort();
+      return { ...followed.view, elapsedMs: clock.monotonicMs() - followed.startedMs };
+    },
+    async stop() {
+      stopping.abort(new OperatorError('The service was stopped during the backup. Run it again.'));
+      await current?.ended;
+    },
+  };
+}
+
+function faultOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
+  if (error instanceof OperatorError) return error.message;
+  return `The backup failed: ${error instanceof Error ? error.message : String(error)}`;
+}

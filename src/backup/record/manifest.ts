@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { BackupKey } from '../sealed/backup-key.js';
+import { DamagedFileError } from '../sealed/sealed-file.js';
+
+const FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  id: z.string(),
+  /** The moment of the snapshot: everything acknowledged before it is in the backup. */
+  taken_at: z.number(),
+  finished_at: z.number(),
+  release: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Which installation it is of: two of them cannot share a target. */
+  installation: z.string(),
+  is_full: z.boolean(),
+  key_check: z.string(),
+  migrations: z.array(z.string()),
+  rows: z.number(),
+  objects: z.number(),
+  missing: z.number(),
+  total_bytes: z.number(),
+  new_bytes: z.number(),
+  list: z.object({ sha256: z.string(), files: z.number() }),
+  /** The instance keys, sealed. */
+  secret: z.string(),
+});
+
+/** Written last: without it there is no backup. */
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** One line of JSON, then its SHA-256, which needs no key, and its MAC, which does. */
+export function formatManifest(key: BackupKey, manifest: Manifest): Buffer {
+  const text = JSON.stringify(manifest);
+  return Buffer.from(`${text}\n${sha256(text)} ${key.mac(text)}\n`);
+}
+
+/** Without a key only damage is found, and not what somebody wrote in its place. */
+export function parseManifest(file: string, bytes: Buffer, key: BackupKey | undefined): Manifest {
+  const [text = '', sums = '', ...rest] = bytes.toString('utf8').split('\n');
+  const [sum = '', mac = ''] = sums.split(' ');
+  if (rest.join('') !== '' || sum !== sha256(text)) throw new DamagedFileError(file);
+  const parsed = manifestSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new DamagedFileError(file);
+  if (key && key.check === parsed.data.key_check && !key.isMac(mac, text)) throw new DamagedFileError(file);
+  return parsed.data;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

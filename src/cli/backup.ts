@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import type { BackupResult, BackupView } from '../servers/admin/backup-commands.js';
+import { openAdmin } from './admin-call.js';
+import { makeKeyFile, needKeyFile, readKeyFile } from './backup-key-file.js';
+import { backupPlace } from './backup-place.js';
+import type { Cli } from './cli.js';
+import { CliError, EXIT } from './cli-error.js';
+import { formatDuration } from './format-duration.js';
+import { formatSize } from './format-size.js';
+import { createProgressView } from './show-progress.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+interface BackupOptions extends JsonOption {
+  readonly to?: string;
+  readonly keyFile?: string;
+  readonly newKey?: string;
+  readonly full?: true;
+}
+
+export function backup(cli: Cli): Command {
+  return new Command('backup')
+    .description('Copy the whole installation, while it runs, into a directory or a bucket, sealed with your key.')
+    .option('--to <place>', 'a directory, or s3://key:secret@host:port/bucket/prefix')
+    .option('--key-file <file>', 'your key: 64 hex digits')
+    .option('--new-key <file>', 'make a key in this file first')
+    .option('--full', 'write everything again, also what earlier backups have')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  waypost backup --new-key /root/waypost-backup.key\n  waypost backup --to /mnt/backup --key-file /root/waypost-backup.key\n\nKeep the key away from the backups: without it they restore nothing.',
+    )
+    .action(async (options: BackupOptions) => {
+      if (options.newKey) makeKeyFile(cli, options.newKey);
+      if (options.to) await run(cli, options, options.to);
+      else if (!options.newKey) throw new CliError('Give --to <directory or s3 URL>.', EXIT.usage);
+    });
+}
+
+async function run(cli: Cli, options: BackupOptions, to: string): Promise<void> {
+  const place = backupPlace(cli, '--to', to);
+  const { text, file } = readKeyFile(needKeyFile(options.keyFile ?? options.newKey));
+  const admin = await openAdmin(cli);
+  const progress = createProgressView(cli, 'Backup');
+  try {
+    const order = { to: place, key: text, key_name: file, is_full: options.full === true };
+    const { id } = await admin.call<{ id: string }>('backup.start', order);
+    for (;;) {
+      const view = await admin.call<BackupView>('backup.follow', { id });
+      if (view.phase) progress.show({ phase: view.phase, doneBytes: view.done_bytes, totalBytes: view.total_bytes });
+      if (view.fault !== null) throw new CliError(view.fault);
+      if (!view.result) continue;
+      progress.end();
+      showResult(cli, options, { ...view.result, elapsed_ms: view.elapsed_ms }, (result) => formatResult(result, to));
+      if (view.result.missing > 0) throw new CliError(missingText(view.result.missing));
+      return;
+    }
+  } finally {
+    progress.end();
+    await admin.close();
+  }
+}
+
+function formatResult(result: BackupResult & { readonly elapsed_ms: number }, to: string): string {
+  const kind = result.is_full ? 'Full backup' : 'Incremental backup';
+  return [
+    `${kind} ${result.id} in ${to}, taken ${result.taken_at}.`,
+    `${formatSize(result.total_bytes)} in all, ${formatSize(result.new_bytes)} of them written now, in ${formatDuration(result.elapsed_ms / 1000)}.`,
+  ].join('\n');
+}
+
+function missingText(missing: number): string {
+  return `Bodies that were missing already, and are not in the backup: ${missing}. waypost verify names them.`;
+}

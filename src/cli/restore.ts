@@ -1,0 +1,71 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { loadConfig } from '../config/load-config.js';
+import { readKeyFile } from './backup-key-file.js';
+import { backupPlace } from './backup-place.js';
+import type { Cli } from './cli.js';
+import { CliError } from './cli-error.js';
+import { createLog } from './log-pino.js';
+import { createProgressView } from './show-progress.js';
+import { type JsonOption, showResult } from './show-result.js';
+import { proveInstallation } from './verify.js';
+
+interface RestoreOptions extends JsonOption {
+  readonly from: string;
+  readonly keyFile?: string;
+  readonly at?: number;
+}
+
+export function restore(cli: Cli): Command {
+  return new Command('restore')
+    .description('Fill the configured installation, which has to be empty, from a backup.')
+    .requiredOption('--from <place>', 'where the backups are: a directory, or s3://key:secret@host:port/bucket/prefix')
+    .option('--key-file <file>', 'the key that they were taken with')
+    .option('--at <time>', 'the newest backup taken until then, such as 2026-11-19T17:00:00Z', timeArgument)
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  WAYPOST_DATA_DIR=/var/lib/waypost waypost restore --from /mnt/backup --key-file /root/waypost-backup.key\n\nStop the service first. A restore that was interrupted is run again: it begins anew.',
+    )
+    .action((options: RestoreOptions) => restoreWhole(cli, options));
+}
+
+async function restoreWhole(cli: Cli, options: RestoreOptions): Promise<void> {
+  const { config, warnings } = loadConfig(cli.env);
+  for (const warning of warnings) cli.tell(`Warning: ${warning}`);
+  const from = backupPlace(cli, '--from', options.from);
+  const key = options.keyFile ? readKeyFile(options.keyFile) : undefined;
+  const log = createLog({ level: 'warn' });
+  const progress = createProgressView(cli, 'Restore');
+  const { restoreInstallation, finishRestore } = await import('../app/restore-installation.js');
+  const manifest = await restoreInstallation(
+    config,
+    { from, key, at: options.at, onProgress: progress.show },
+    log,
+  ).finally(progress.end);
+  const faults = await proveInstallation(cli, config);
+  await finishRestore(config, log);
+  const taken = new Date(manifest.taken_at).toISOString();
+  const result = { id: manifest.id, taken_at: taken, rows: manifest.rows, objects: manifest.objects, faults };
+  showResult(cli, options, result, () => formatResult(result));
+  if (faults.length > 0) throw new CliError(faults.join('\n'));
+}
+
+function formatResult({
+  id,
+  taken_at,
+  rows,
+  objects,
+}: {
+  id: string;
+  taken_at: string;
+  rows: number;
+  objects: number;
+}) {
+  return `Restored the backup ${id}, taken ${taken_at}: ${rows} rows and ${objects} large bodies.\nStart it: waypost start`;
+}
+
+function timeArgument(text: string): number {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Give a time such as 2026-11-19T17:00:00Z.');
+  return at;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { BackupService, RunningBackup } from '../../backup/backup-service.js';
+import { parseBackupKey } from '../../backup/sealed/backup-key.js';
+import { type BackupPlace, backupPlace } from '../../backup/target/backup-place.js';
+import type { BackupTarget } from '../../backup/target/backup-target.js';
+import { OperatorError } from '../../platform/operator-error.js';
+import { type AdminCommand, adminCommand } from './admin-command.js';
+import { AdminRefusal } from './admin-refusal.js';
+
+/** How long one call waits for news. */
+const FOLLOW_MS = 500;
+
+export interface BackupView {
+  readonly elapsed_ms: number;
+  readonly phase: 'rows' | 'objects' | 'check' | null;
+  readonly done_bytes: number;
+  readonly total_bytes: number;
+  readonly fault: string | null;
+  readonly result: BackupResult | null;
+}
+
+export interface BackupResult {
+  readonly id: string;
+  readonly taken_at: string;
+  readonly is_full: boolean;
+  readonly total_bytes: number;
+  readonly new_bytes: number;
+  readonly rows: number;
+  readonly objects: number;
+  readonly missing: number;
+}
+
+/** `waypost backup`: a copy takes longer than a call. */
+export function backupCommands({
+  backups,
+  openBackupTarget,
+}: {
+  readonly backups: BackupService;
+  readonly openBackupTarget: (place: BackupPlace) => Promise<BackupTarget>;
+}): AdminCommand[] {
+  return [
+    adminCommand({
+      name: 'backup.start',
+      input: z.object({ to: backupPlace, key: z.string().max(1000), key_name: z.string(), is_full: z.boolean() }),
+      async handle({ to, key, key_name, is_full }): Promise<{ id: string }> {
+        return explained(async () => {
+          const order = { key: parseBackupKey(key, key_name), isFull: is_full, openTarget: () => openBackupTarget(to) };
+          return { id: await backups.start(order) };
+        });
+      },
+    }),
+    adminCommand({
+      name: 'backup.follow',
+      input: z.object({ id: z.string().max(100) }),
+      async handle({ id }): Promise<BackupView> {
+        const running = await backups.follow(id, FOLLOW_MS);
+        if (!running) throw new AdminRefusal('not-found', 'This server takes no such backup.');
+        return toView(running);
+      },
+    }),
+  ];
+}
+
+function toView({ elapsedMs, progress, result }: RunningBackup): BackupView {
+  const manifest = result && 'manifest' in result ? result.manifest : undefined;
+  return {
+    elapsed_ms: Math.round(elapsedMs),
+    phase: progress?.phase ?? null,
+    done_bytes: progress?.doneBytes ?? 0,
+    total_bytes: progress?.totalBytes ?? 0,
+    fault: result && 'fault' in result ? result.fault : null,
+    result: manifest
+      ? {
+          id: manifest.id,
+          taken_at: new Date(manifest.taken_at).toISOString(),
+          is_full: manifest.is_full,
+          total_bytes: manifest.total_bytes,
+          new_bytes: manifest.new_bytes,
+          rows: manifest.rows,
+          objects: manifest.objects,
+          missing: manifest.missing,
+        }
+      : null,
+  };
+}
+
+/** What the operator can mend is told whole. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof OperatorError ? new AdminRefusal('conflict', error.message) : error;
+  }
+}
