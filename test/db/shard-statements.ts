@@ -57,6 +57,7 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
   ],
   /** Work in the background over all shards, in order of time, or of names. */
   inBackground: [
+    'backup/take-backup.ts estimateBytes blob',
     'db/instance-key-check.ts opensWhatIsThere dkim_key',
     'deliverylog/export/export-store.ts listStaleExports log_export_part',
     'directory/acts/act-store.ts deleteActsBefore account_act',
