@@ -36,8 +36,11 @@ const MAX_DEPTH = 200;
 export function htmlToText(html: string): string {
   const lines = new TextLines();
   read(new DOMParser().parseFromString(withoutStyles(html), 'text/html').body, lines, '', 0);
-  return lines.text();
+  return lines.text().replace(SIGNATURE_MARK, '-- \n');
 }
+
+/** A paragraph of its own in HTML; in plain text programs know it by this line (RFC 3676 §4.3). */
+const SIGNATURE_MARK = /^--\n\n/m;
 
 function read(node: Node, lines: TextLines, prefix: string, depth: number): void {
   for (const child of node.childNodes) {

@@ -16,6 +16,8 @@ export function SearchBox() {
   const terms = readSearch(place.search);
   const chips = terms.filter(({ field }) => field !== undefined);
   const words = terms.find(({ field }) => field === undefined)?.text ?? '';
+  const [typing, setTyping] = useState<Typing>();
+  const typed = typing?.search === place.search ? typing : undefined;
   const search = (wanted: readonly SearchTerm[]) =>
     setPlace(
       { name: place.name, messageId: undefined, search: writeSearch(wanted) },
@@ -26,9 +28,15 @@ export function SearchBox() {
       <div className="flex items-center gap-1">
         <SearchField
           label={t('mail.search')}
-          value={words}
-          // A typed `from:ann` becomes a chip
-          onSearch={(text) => search([...chips, ...readSearch(text)])}
+          value={typed?.text ?? words}
+          // A typed `from:ann` is a chip at once, and leaves the field when it is finished
+          onSearch={(text) => {
+            const before = typed?.before ?? chips;
+            const wanted = uniqueTerms([...before, ...readSearch(text)]);
+            setTyping({ text, before, search: writeSearch(wanted) });
+            search(wanted);
+          }}
+          onDone={() => setTyping(undefined)}
         />
         <IconButton label={t('mail.filters')} icon="filter" onClick={() => setOpen(true)} />
       </div>
@@ -55,6 +63,20 @@ export function SearchBox() {
       )}
     </search>
   );
+}
+
+/** What stands in the field while its conditions are chips already. */
+interface Typing {
+  readonly text: string;
+  /** The chips that were there before. */
+  readonly before: readonly SearchTerm[];
+  /** What was searched for: with another search it is forgotten. */
+  readonly search: string;
+}
+
+function uniqueTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const isSame = (one: SearchTerm, other: SearchTerm) => one.field === other.field && one.text === other.text;
+  return terms.filter((term, place) => terms.findIndex((other) => isSame(other, term)) === place);
 }
 
 function Chip({ term: { field, text }, onRemove }: { term: SearchTerm; onRemove: () => void }) {
