@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { formatByteSize } from '../protocol/byte-size/byte-size.js';
 import type { ShownAccount } from '../servers/admin/account-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
@@ -24,6 +25,7 @@ function formatAccount(account: ShownAccount): string {
     `Address:      ${account.is_email_verified ? 'confirmed' : 'not confirmed'}`,
     `Plan:         ${account.plan}`,
     `Daily limit:  ${account.daily_limit ?? 'as the instance'}`,
+    `Storage:      ${account.storage_limit === null ? 'as each mailbox' : formatByteSize(account.storage_limit)}`,
     `Second step:  ${account.has_totp ? 'authenticator app' : 'none'}`,
     `Operator:     ${account.is_operator ? 'yes' : 'no'}`,
     `Domains:      ${account.domain_names.join(', ') || 'none'}`,

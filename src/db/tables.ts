@@ -119,6 +119,8 @@ export interface AccountRow {
   is_operator: Generated<Flag>;
   /** Emails a day; at least 1; `null`: the setting of the instance. */
   daily_limit: Generated<number | null>;
+  /** Bytes in all its mailboxes together; null: no limit of its own. */
+  storage_limit: Generated<number | null>;
   created_at: Ms;
   updated_at: Ms;
 }

@@ -92,6 +92,11 @@ describe('commands', () => {
     expect((await run('account show bob@example.test')).printed).toMatch(/limit: +5\n[\s\S]*Domains: +acme\.test$/);
     expect((await run('account limit bob@example.test none')).exitCode).toBe(2);
     expect((await run('account limit bob@example.test default')).exitCode).toBe(0);
+    expect((await run('account limit bob@example.test --storage 5GB')).printed).toContain('may hold 5 GB together');
+    expect((await run('account show bob@example.test')).printed).toMatch(/limit: +as the instance\nStorage: +5 GB\n/);
+    expect((await run('account limit bob@example.test --storage default')).printed).toContain('no limit together');
+    expect((await run('account limit bob@example.test --storage much')).exitCode).toBe(2);
+    expect((await run('account limit bob@example.test')).exitCode).toBe(2);
     const asked = await run('account delete bob@example.test');
     expect([asked.exitCode, asked.told]).toEqual([2, expect.stringMatching(/acme\.test.*--yes/)]);
     expect((await run('account delete bob@example.test --yes')).printed).toBe(

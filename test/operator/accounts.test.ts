@@ -45,6 +45,36 @@ describe.each(['0', '300'])('accounts, with a daily limit of %s for all', (daily
     expect((await app.call('GET /v1/emails/limit', { as })).body).toEqual({ count: 3, limit: Number(dailyLimit) });
   });
 
+  it('get storage for all their mailboxes together, which holds at every door', async () => {
+    const as = await addCustomer(app, 'hugo@example.test', 'hugo.test');
+    const id = await idOf('hugo@');
+    const passwords = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        await app.call('POST /v1/domains/hugo.test/aliases', { as, body: { name, has_imap: true } });
+        const path = `POST /v1/domains/hugo.test/aliases/${name}/generate-password` as const;
+        return (await app.call(path, { as, body: {} })).body.password as string;
+      }),
+    );
+    let sent = 0;
+    const append = (name: string, password: string | undefined, kilobytes: number) =>
+      app.call('POST /v1/messages', {
+        as: [`${name}@hugo.test`, password ?? ''],
+        body: { raw: `Subject: ${sent++}\r\n\r\n${'x'.repeat(kilobytes * 1024)}`, folder: 'INBOX' },
+      });
+    expect((await append('one', passwords[0], 30)).status).toBe(200);
+    const changed = await call(`PUT /v1/operator/accounts/${id}`, { storage_limit: '100 KB' });
+    expect(changed.body).toMatchObject({ storage_limit: 102_400 });
+    expect((await app.call('GET /v1/account', { as })).body).toMatchObject({ storage_limit: 102_400 });
+    // Two mailboxes filled at once cannot take more than there is
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => append(i % 2 ? 'one' : 'two', passwords[i % 2 ? 0 : 1], 20)),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 200, 200, 403, 403, 403, 403, 403]);
+    expect((await call(`PUT /v1/operator/accounts/${id}`, { storage_limit: '' })).body.storage_limit).toBe(null);
+    expect((await append('two', passwords[1], 20)).status).toBe(200);
+    expect((await call(`PUT /v1/operator/accounts/${id}`, { storage_limit: 'much' })).status).toBe(400);
+  });
+
   it('are not changed by a wrong value', async () => {
     const id = await idOf(OPERATOR_EMAIL);
     for (const body of [{ daily_limit: 0 }, { daily_limit: -1 }, { daily_limit: 'many' }, { plan: 'gold' }]) {
@@ -106,6 +136,8 @@ describe.each(['0', '300'])('accounts, with a daily limit of %s for all', (daily
     ]);
     const changes = (await call('GET /v1/operator/acts?act=operator.account-changed')).body;
     expect(changes.map(({ details }: { details: unknown }) => details)).toEqual([
+      { account: 'hugo@example.test', storage_limit: 'default' },
+      { account: 'hugo@example.test', storage_limit: 102_400 },
       { account: 'erin@example.test', daily_limit: 'default' },
       { account: 'erin@example.test', daily_limit: 2, plan: 'team' },
     ]);

@@ -27,6 +27,7 @@ import { invitationLetters } from './0039-invitation-letters.js';
 import { backups } from './0040-backups.js';
 import { importedMessages } from './0041-imported-messages.js';
 import { reports } from './0043-reports.js';
+import { accountStorage } from './0044-account-storage.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   backups,
   importedMessages,
   reports,
+  accountStorage,
 ];

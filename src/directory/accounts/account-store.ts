@@ -106,6 +106,11 @@ export async function saveDailyLimit(tx: Db, id: string, dailyLimit: number | nu
   await tx.updateTable('account').set(changes).where('id', '=', id).execute();
 }
 
+/** `null`: only the quota of each mailbox. */
+export async function saveStorageLimit(tx: Db, id: string, bytes: number | null, now: number): Promise<void> {
+  await tx.updateTable('account').set({ storage_limit: bytes, updated_at: now }).where('id', '=', id).execute();
+}
+
 export async function isOperatorAccount(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('is_operator').where('id', '=', id).executeTakeFirst();
   return row?.is_operator === 1;
@@ -125,7 +130,14 @@ export async function saveAccountLocale(tx: Db, id: string, locale: string): Pro
 }
 
 /** Columns that have statements of their own. */
-type NotOfAccount = 'password_hash' | 'has_totp' | 'sign_up_ip' | 'sign_up_browser' | 'is_operator' | 'daily_limit';
+type NotOfAccount =
+  | 'password_hash'
+  | 'has_totp'
+  | 'sign_up_ip'
+  | 'sign_up_browser'
+  | 'is_operator'
+  | 'daily_limit'
+  | 'storage_limit';
 
 function toRow(account: Account): Omit<AccountRow, NotOfAccount> {
   return {
@@ -161,6 +173,7 @@ export function toAccount(row: Selectable<AccountRow>): Account {
     locale: row.locale ?? undefined,
     isOperator: row.is_operator === 1,
     dailyLimit: row.daily_limit ?? undefined,
+    storageLimitBytes: row.storage_limit ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

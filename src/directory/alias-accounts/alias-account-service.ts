@@ -4,7 +4,7 @@ import { notFound } from '../../platform/service-error.js';
 import { requireAccess } from '../access-policy.js';
 import type { AliasActor } from '../actor.js';
 import { lockAlias } from '../aliases/alias-store.js';
-import { mailboxQuota } from '../aliases/mailbox-quota.js';
+import { findRoom } from '../mailboxes/mailbox-room.js';
 import type { AliasAccount } from './alias-account.js';
 import { findAliasAccount, findAliasSettings, saveAliasSettings } from './alias-account-store.js';
 import { parseAliasSettings } from './alias-settings.js';
@@ -47,8 +47,8 @@ export function createAliasAccountService({
   async function getAccount(aliasId: string): Promise<AliasAccount> {
     const found = await findAliasAccount(db.reader, aliasId);
     if (!found) throw notFound('alias.notFound');
-    const { alias, domain } = found;
-    const { maxQuotaPerAlias } = domain.settings;
-    return { ...found, quotaBytes: mailboxQuota(alias.maxQuotaBytes, maxQuotaPerAlias, defaultQuotaBytes) };
+    const room = await findRoom(db.reader, { aliasId, defaultQuotaBytes });
+    if (!room) throw notFound('alias.notFound');
+    return { ...found, quotaBytes: room.limitBytes };
   }
 }

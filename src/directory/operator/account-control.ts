@@ -11,6 +11,7 @@ import {
   saveAccountPlan,
   saveDailyLimit,
   saveIsOperator,
+  saveStorageLimit,
 } from '../accounts/account-store.js';
 import { deleteActsOf } from '../acts/act-store.js';
 import type { DomainService } from '../domain-changes/domain-service.js';
@@ -26,7 +27,7 @@ export interface AccountControl {
   /** `q`: any part of the address or the name. */
   list(search: { readonly q?: string | undefined }, request: PageRequest): Promise<Page<ListedAccount>>;
   get(id: string): Promise<ListedAccount>;
-  /** `dailyLimit` null: the instance's setting. */
+  /** `dailyLimit` null: the instance's setting; `storageLimitBytes` null: only the quota of each mailbox. */
   change(id: string, changes: AccountChanges): Promise<ListedAccount>;
   /** Holds for the account's next call. */
   setOperator(id: string, isOperator: boolean): Promise<Account>;
@@ -42,6 +43,7 @@ export interface AccountControl {
 export interface AccountChanges {
   readonly plan?: Plan | undefined;
   readonly dailyLimit?: number | null | undefined;
+  readonly storageLimitBytes?: number | null | undefined;
 }
 
 export interface DeletedAccount {
@@ -79,10 +81,11 @@ export function createAccountControl(deps: AccountControlDeps): AccountControl {
     list: (search, request) => listAccounts(db.reader, search, request),
     get,
 
-    async change(id, { plan, dailyLimit }) {
+    async change(id, { plan, dailyLimit, storageLimitBytes }) {
       await change(id, async (tx, now) => {
         if (plan !== undefined) await saveAccountPlan(tx, id, plan, now);
         if (dailyLimit !== undefined) await saveDailyLimit(tx, id, dailyLimit, now);
+        if (storageLimitBytes !== undefined) await saveStorageLimit(tx, id, storageLimitBytes, now);
       });
       return get(id);
     },

@@ -23,6 +23,8 @@ export interface AccountFacts extends AccountLine {
   readonly has_totp: boolean;
   /** `null`: the setting of the instance. */
   readonly daily_limit: number | null;
+  /** Bytes; `null`: only the quota of each mailbox. */
+  readonly storage_limit: number | null;
   readonly domains: number;
   readonly created_at: string;
 }
@@ -128,10 +130,14 @@ export function accountCommands({
     }),
     adminCommand({
       name: 'account.limit',
-      input: z.object({ email: z.string(), dailyLimit: z.number().int().min(1).nullable() }),
-      async handle({ email, dailyLimit }): Promise<AccountFacts> {
+      input: z.object({
+        email: z.string(),
+        dailyLimit: z.number().int().min(1).nullable().optional(),
+        storageLimitBytes: z.number().int().min(0).nullable().optional(),
+      }),
+      async handle({ email, ...limits }): Promise<AccountFacts> {
         const { id } = await accounts.getByEmail(email);
-        return toFacts(await accountControl.change(id, { dailyLimit }));
+        return toFacts(await accountControl.change(id, limits));
       },
     }),
     adminCommand({
@@ -183,6 +189,7 @@ function toFacts({ account, domains }: ListedAccount): AccountFacts {
     is_operator: account.isOperator ?? false,
     has_totp: account.hasTotp ?? false,
     daily_limit: account.dailyLimit ?? null,
+    storage_limit: account.storageLimitBytes ?? null,
     domains,
     created_at: new Date(account.createdAt).toISOString(),
   };

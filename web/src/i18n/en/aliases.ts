@@ -127,6 +127,7 @@ export const aliases = {
   'aliases.quota': 'Storage limit',
   'aliases.quotaHint': 'A size such as 1 GB. Blank: as much as the domain allows.',
   'aliases.quotaAdmins': 'Only admins of the domain can change it.',
+  'aliases.accountStorage': 'All mailboxes of your account may hold {size} together.',
 
   'aliases.pgp': 'OpenPGP encryption',
   'aliases.pgpHint': 'Stored mail is encrypted for your own key: only your mail program can open it.',

@@ -37,6 +37,8 @@ export const operator = {
   'operator.planHint': 'The plan of its new domains.',
   'operator.dailyLimit': 'Emails a day',
   'operator.dailyLimitHint': 'At least 1. Blank: as set for the whole instance.',
+  'operator.storageLimit': 'Storage of all mailboxes',
+  'operator.storageLimitHint': 'A size such as 50 GB. Blank: only the limit of each mailbox.',
   'operator.asInstance': 'standard',
   'operator.since': 'Since',
   'operator.change': 'Change',

@@ -9,6 +9,7 @@ import { Select, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { useToast } from '../../kit/toast';
 import { useSignedIn } from '../../shell/session';
+import { sizeText } from '../domains/settings/size-text';
 
 const PLANS = ['free', 'enhanced_protection', 'team'] as const;
 const MADE_OLD = ['GET /v1/operator/accounts', 'GET /v1/operator/domains', 'GET /v1/operator/overview'] as const;
@@ -27,7 +28,14 @@ export function AccountDialog({ account, onClose }: { account: OperatorAccount; 
   const submit = (data: FormData) => {
     const plan = PLANS.find((one) => one === field(data, 'plan'));
     change.mutate(
-      { params, body: { daily_limit: field(data, 'daily_limit'), ...(plan && { plan }) } },
+      {
+        params,
+        body: {
+          daily_limit: field(data, 'daily_limit'),
+          storage_limit: field(data, 'storage_limit'),
+          ...(plan && { plan }),
+        },
+      },
       {
         onSuccess: () => {
           say(t('operator.changed'));
@@ -71,6 +79,12 @@ export function AccountDialog({ account, onClose }: { account: OperatorAccount; 
           name="daily_limit"
           inputMode="numeric"
           defaultValue={account.daily_limit ?? ''}
+        />
+        <TextField
+          label={t('operator.storageLimit')}
+          hint={t('operator.storageLimitHint')}
+          name="storage_limit"
+          defaultValue={account.storage_limit === null ? '' : sizeText(account.storage_limit)}
         />
         <DialogActions>
           {account.id !== own.id && (

@@ -3,6 +3,7 @@ import { PLANS } from '../../../../directory/accounts/account.js';
 import { ACTS } from '../../../../directory/acts/act.js';
 import type { WhichMail } from '../../../../inbound/waiting/bulk-moves.js';
 import { looseBoolean } from '../input/boolean-input.js';
+import { byteSizeText } from '../input/byte-size-text.js';
 import { clearable } from '../input/clearable.js';
 import { addFault } from '../input/fault.js';
 import { integerText } from '../input/integer-text.js';
@@ -44,6 +45,9 @@ export const changeAccountBody = z.object({
   daily_limit: clearable(integerText({ min: 1, max: MAX_DAILY_LIMIT }))
     .optional()
     .describe('Emails a day; blank: the setting of the instance.'),
+  storage_limit: clearable(byteSizeText)
+    .optional()
+    .describe('What all its mailboxes may hold together, a size such as 50 GB; blank: only the quota of each.'),
 });
 
 export const moveBody = z

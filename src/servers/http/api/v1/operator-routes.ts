@@ -108,7 +108,7 @@ export function operatorRoutes({
       path: `${PATH}/accounts/:id`,
       operation: 'updateOperatorAccount',
       example: operatorExamples.updateOperatorAccount,
-      summary: 'Change the plan or the daily limit of an account',
+      summary: 'Change the plan or the limits of an account',
       description: 'Who operates the instance is decided on its command line: `waypost account operator`.',
       tag: OPERATOR_TAG,
       auth: 'token',
@@ -119,7 +119,11 @@ export function operatorRoutes({
         await operatorAccess.require(actor);
         const { account } = await accountControl.get(params.id);
         await operatorAccess.begin(actor, 'operator.account-changed', { account: account.email, ...asDetails(body) });
-        const changes = { plan: body.plan, dailyLimit: body.daily_limit };
+        const changes = {
+          plan: body.plan,
+          dailyLimit: body.daily_limit,
+          storageLimitBytes: body.storage_limit,
+        };
         return json(presentOperatedAccount(await accountControl.change(account.id, changes)));
       },
     }),
@@ -232,12 +236,15 @@ export function operatorRoutes({
 function asDetails({
   plan,
   daily_limit: limit,
+  storage_limit: storage,
 }: {
   plan?: string | undefined;
   daily_limit?: number | null | undefined;
+  storage_limit?: number | null | undefined;
 }) {
   return {
     ...(plan !== undefined && { plan }),
     ...(limit !== undefined && { daily_limit: limit ?? 'default' }),
+    ...(storage !== undefined && { storage_limit: storage ?? 'default' }),
   };
 }

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.js';
+
+/** How much all mailboxes of an account may hold together; null: each has its own quota alone. */
+export const accountStorage: Migration = {
+  name: '0044-account-storage',
+  async up(db) {
+    await sql`alter table account add column storage_limit bigint`.execute(db);
+  },
+};
