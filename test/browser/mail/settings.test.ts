@@ -4,6 +4,8 @@ import { source } from '../../messages/message-fixture.js';
 import type { Visitor } from '../support/browser-app.js';
 import { type MailStage, openMailStage } from './mail-stage.js';
 
+const NEW_PASSWORD = 'seven green kettles on a raft';
+
 let stage: MailStage;
 let visitor: Visitor;
 beforeAll(async () => {
@@ -113,7 +115,7 @@ it('language and theme change the page at once', async () => {
   await page.getByRole('heading', { level: 1, name: 'Mailbox settings' }).waitFor();
 });
 
-it('a session elsewhere is signed out from here', async () => {
+it('a session elsewhere is signed out from here, and a new password ends all but this one', async () => {
   const { page } = visitor;
   const visit = async () => {
     const other = await stage.browser.newContext({ baseURL: stage.app.baseUrl });
@@ -134,5 +136,19 @@ it('a session elsewhere is signed out from here', async () => {
     .click();
   await expect.poll(() => sessions.count()).toBe(2);
   expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1);
+  const form = card(page, 'Password of the mailbox');
+  await form.getByLabel('Current password').fill('not the password');
+  await form.getByLabel('New password').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  await form.getByLabel('Current password').fill(stage.password);
+  await form.getByLabel('New password').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('The password is changed').waitFor();
+  expect([await isIn(one), await isIn(two)]).toEqual([false, false]);
+  // Here it goes on, and mail is still opened
+  await page.getByRole('link', { name: 'Back to the mail' }).click();
+  await page.locator('#list li').getByRole('link').filter({ hasText: 'In INBOX' }).click();
+  await page.getByRole('article').getByText('A long line of text.').waitFor();
   await Promise.all([one.close(), two.close()]);
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { ApiError } from '../../api/api-error';
 import { call, identifyCalls } from '../../api/call';
 import type { CurrentMailboxSession } from '../../api/calls';
@@ -11,6 +11,8 @@ interface MailSession {
   readonly signedIn: CurrentMailboxSession | undefined;
   /** After signing in or out, or a new password: everything is loaded again. */
   renew(): Promise<void>;
+  /** While the password changes: a call that still had the old cookie does not mean that the session has ended. */
+  hold(isOn: boolean): void;
   signOut(): Promise<void>;
 }
 
@@ -32,11 +34,14 @@ export function useMailbox(): CurrentMailboxSession {
 
 export function MailSessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
+  const isHeld = useRef(false);
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async () => {
       const session = await findSession();
-      const onSignedOut = () => void client.invalidateQueries({ queryKey: KEY });
+      const onSignedOut = () => {
+        if (!isHeld.current) void client.invalidateQueries({ queryKey: KEY });
+      };
       identifyCalls({ csrfToken: session?.csrf_token ?? '', onSignedOut });
       if (!session) await wipeOffline();
       return { session };
@@ -52,6 +57,9 @@ export function MailSessionProvider({ children }: { children: ReactNode }) {
     return {
       signedIn: data.session,
       renew,
+      hold(isOn) {
+        isHeld.current = isOn;
+      },
       async signOut() {
         await call('DELETE /v1/mailbox-session', {});
         await renew();

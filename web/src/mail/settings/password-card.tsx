@@ -11,7 +11,7 @@ import { useMailSession } from '../session/mail-session';
 export function PasswordCard({ address }: { address: string }) {
   const { t } = useSpeech();
   const say = useToast();
-  const { renew } = useMailSession();
+  const { renew, hold } = useMailSession();
   const [round, setRound] = useState(0);
   const change = useAct('POST /v1/mailbox/password');
   return (
@@ -20,7 +20,8 @@ export function PasswordCard({ address }: { address: string }) {
         key={round}
         error={change.error}
         className="max-w-md"
-        onSubmit={(data) =>
+        onSubmit={(data) => {
+          hold(true);
           change.mutate(
             { body: { current: password(data, 'current'), new: password(data, 'new') } },
             {
@@ -29,9 +30,10 @@ export function PasswordCard({ address }: { address: string }) {
                 say(t('settings.passwordChanged'));
                 setRound(round + 1); // empties the fields
               },
+              onSettled: () => hold(false),
             },
-          )
-        }
+          );
+        }}
       >
         {/* For password managers, which keep a password under a name */}
         <input type="hidden" name="username" autoComplete="username" value={address} readOnly />
