@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerBackupMetrics } from './app/backup-metrics.js';
 import { registerDoctorMetrics } from './app/doctor-metrics.js';
 import { registerLedgerMetrics } from './app/ledger-metrics.js';
 import { listClientDoors, listMailDoors, openMailDoors } from './app/mail-doors.js';
-import { type BackupRoom, openBackup } from './app/open-backup.js';
+import { type BackupRoom, listBackupRuns, openBackup } from './app/open-backup.js';
 import { type Opened, openTls } from './app/open-certificates.js';
 import { openDemo } from './app/open-demo.js';
 import { openDoctor } from './app/open-doctor.js';
@@ -11,6 +12,7 @@ import { openRooms, type Rooms } from './app/open-rooms.js';
 import { openSandbox, type Sandbox } from './app/open-sandbox.js';
 import { onSite, type Site, type World } from './app/open-site.js';
 import { registerQueueMetrics } from './app/queue-metrics.js';
+import type { BackupRun } from './backup/record/run-store.js';
 import type { Config } from './config/config.js';
 import type { Role } from './config/roles.js';
 import { hasDomainNamed } from './directory/domains/domain-store.js';
@@ -145,6 +147,7 @@ export function startApp(
     };
     const operator = openOperator(site, rooms, { doctor, facts, roles: world.roles });
     await parts.start(operator.nodes);
+    const backup = openBackup(site, rooms, world.version);
 
     const locks = createMaildropLocks(site);
     if (world.roles.includes('pop3')) await parts.start(locks);
@@ -152,7 +155,7 @@ export function startApp(
     // Each takes time to stop: one after the other they would take a minute
     const outside = parts.sideBySide();
     await outside.start(rooms.blobSweeper); // on every node: only this one can move its own files
-    if (world.roles.includes('worker')) await outside.start(...rooms.workers);
+    if (world.roles.includes('worker')) await outside.start(...rooms.workers, ...backup.backupWorkers);
     const ground = { tls, budget: createByteBudget(MESSAGE_MEMORY_BYTES), spool: rooms.inbound.createSpool() };
     if (world.roles.includes('mx')) {
       const mx = createMx(site, rooms, ground);
@@ -211,7 +214,6 @@ export function startApp(
       ports.http = http.address().port;
       ports.https = http.secureAddress()?.port ?? 0;
     }
-    const backup = openBackup(site, rooms, world.version);
     const commands = listCommands(site, { ...rooms, ...operator, ...backup, doctor }, sandbox);
     await outside.start(createAdminServer({ dataDir: config.dataDir, commands, durable: db.durable, log }));
     open();
@@ -284,7 +286,7 @@ function createOpening(): { readonly opened: Opened; readonly open: () => void }
 }
 
 function createHttp(
-  { config, db, clock, random, log }: Site,
+  site: Site,
   {
     rooms,
     doctor,
@@ -303,6 +305,7 @@ function createHttp(
     isLeaving: () => boolean;
   },
 ): HttpServer {
+  const { config, db, clock, random, log } = site;
   const { bind: host } = config;
   const { port, httpsPort } = config.http;
   return createHttpServer({
@@ -320,7 +323,7 @@ function createHttp(
     mailboxes: rooms.mailboxes,
     groupwares: rooms.groupwares,
     strangers: strangerCaps(config),
-    metrics: createMetrics(rooms, doctor),
+    metrics: createMetrics(rooms, doctor, () => listBackupRuns(site)),
     isLeaving,
     config: { ...config.http, mode: config.mode, version },
     db,
@@ -436,7 +439,8 @@ function serviceFacts({ mode, instance, accounts: { signup, passwordScore } }: C
   return { mode, signup, version, host: instance.hostname, passwordScore };
 }
 
-function listRoutes({ config, random, clock }: Site, rooms: Rooms & OperatorRoom, service: ServiceFacts): Route[] {
+function listRoutes(site: Site, rooms: Rooms & OperatorRoom, service: ServiceFacts): Route[] {
+  const { config, random, clock } = site;
   const { mode, accounts, quotas } = config;
   const { baseUrl } = service;
   const defaultQuotaBytes = quotas.defaultBytes;
@@ -468,7 +472,7 @@ function listRoutes({ config, random, clock }: Site, rooms: Rooms & OperatorRoom
     ...explainRoutes(rooms),
     ...queueRoutes(rooms),
     ...heldRoutes(rooms),
-    ...operatorRoutes({ ...rooms, audit: rooms.security.audit }),
+    ...operatorRoutes({ ...rooms, audit: rooms.security.audit, listBackupRuns: () => listBackupRuns(site) }),
     ...operatorMailRoutes(rooms),
     ...dmarcReportRoutes(rooms),
     ...tlsReportRoutes(rooms),
@@ -542,11 +546,16 @@ function listCommands(
   ];
 }
 
-function createMetrics({ queueFigures, ledger }: Rooms, doctor: Doctor): Registry {
+function createMetrics(
+  { queueFigures, ledger }: Rooms,
+  doctor: Doctor,
+  readRuns: () => Promise<readonly BackupRun[]>,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueMetrics(registry, queueFigures);
   registerLedgerMetrics(registry, ledger);
   registerDoctorMetrics(registry, doctor);
+  registerBackupMetrics(registry, readRuns);
   return registry;
 }

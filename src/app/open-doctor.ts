@@ -16,11 +16,13 @@ import { type SettingFacts, settingsCheck } from '../doctor/machine/settings.js'
 import { domainsCheck } from '../doctor/mail/domains.js';
 import { ledgerCheck } from '../doctor/mail/ledger.js';
 import { queueCheck } from '../doctor/mail/queue.js';
+import { backupCheck } from '../doctor/storage/backups.js';
 import { databaseCheck } from '../doctor/storage/database.js';
 import { objectsCheck } from '../doctor/storage/objects.js';
 import { KEY_FILE_NAME } from '../platform/files/data-dir.js';
 import { dialTcp } from '../platform/net/dial.js';
 import { type MailDoorName, PUBLIC_PORTS } from './mail-doors.js';
+import { readBackupFacts } from './open-backup.js';
 import type { Rooms } from './open-rooms.js';
 import type { Site } from './open-site.js';
 
@@ -51,6 +53,7 @@ export function openDoctor(
     queueCheck(rooms.queueFigures.facts),
     ledgerCheck(() => rooms.ledger.read()),
     domainsCheck(() => readDomainStates(db.reader)),
+    ...(config.mode === 'live' || config.backup ? [backupCheck(() => readBackupFacts(site))] : []),
   ];
   const doctor = createDoctor({ checks, clock, log });
   parts.onStop('doctor', () => doctor.stop());

@@ -9,9 +9,14 @@ import { takeBackup } from './take-backup.js';
 import type { BackupTarget } from './target/backup-target.js';
 
 export interface BackupOrder {
+  /** For people: without credentials. */
+  readonly place: string;
   openTarget(): Promise<BackupTarget>;
   readonly key: BackupKey;
   readonly isFull: boolean;
+  readonly keep: number | undefined;
+  /** Asked once no other node can be taking one; false ends it before it begins. */
+  isStillDue?(): Promise<boolean>;
 }
 
 /** What a caller sees of a backup that this process takes. */
@@ -28,6 +33,8 @@ export interface BackupService {
   start(order: BackupOrder): Promise<string>;
   /** Resolves at its end, or after a while: then with its progress. `undefined`: this process took no such backup. */
   follow(id: string, withinMs: number): Promise<RunningBackup | undefined>;
+  /** On any node. */
+  isRunning(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -48,8 +55,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
         target,
         key: order.key,
         isFull: order.isFull,
+        keep: order.keep,
         signal: stopping.signal,
-        onBegun: () => endKilledRuns(db.writer, id, clock.now()),
+        onBegun: async () => {
+          await endKilledRuns(db.writer, id, clock.now());
+          if ((await order.isStillDue?.()) === false) throw new NotDueError();
+          await insertRun(db.writer, { id, target: order.place, isFull: order.isFull, startedAt: clock.now() });
+        },
         onProgress: (progress) => show({ progress }),
       });
       const { is_full: isFull, total_bytes: totalBytes, new_bytes: newBytes, missing } = manifest;
@@ -59,7 +71,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       show({ result: { manifest } });
     } catch (error) {
       const fault = faultOf(error, stopping.signal);
-      log.error('backup.failed', { error });
+      if (!(error instanceof NotDueError)) log.error('backup.failed', { error });
       show({ result: { fault } });
       await finishRun(db.writer, id, { ...end, state: 'failed', detail: fault, finishedAt: clock.now() }).catch(
         () => {},
@@ -69,14 +81,20 @@ export function createBackupService(deps: BackupDeps): BackupService {
     }
   }
 
+  async function recordFailure(id: string, { place, isFull }: BackupOrder, error: unknown): Promise<void> {
+    const now = clock.now();
+    const detail = faultOf(error, stopping.signal);
+    await insertRun(db.writer, { id, target: place, isFull, startedAt: now });
+    await finishRun(db.writer, id, { state: 'failed', detail, isFull, totalBytes: 0, newBytes: 0, finishedAt: now });
+  }
+
   return {
     async start(order) {
       stopping.signal.throwIfAborted();
       if (current && !current.view.result) {
         throw new OperatorError('A backup of this installation is being taken already.');
       }
-      const startedAt = clock.now();
-      const id = newId(random, startedAt);
+      const id = newId(random, clock.now());
       const running = {
         view: { id, elapsedMs: 0, progress: undefined, result: undefined } as RunningBackup,
         startedMs: clock.monotonicMs(),
@@ -85,11 +103,11 @@ export function createBackupService(deps: BackupDeps): BackupService {
       current = running;
       try {
         const target = await order.openTarget();
-        await insertRun(db.writer, { id, target: target.place, isFull: order.isFull, startedAt });
         running.ended = run(id, order, target);
         return id;
       } catch (error) {
         running.view = { ...running.view, result: { fault: String(error) } };
+        if (order.isStillDue) await recordFailure(id, order, error); // nobody else would be told
         throw error;
       }
     },
@@ -102,11 +120,20 @@ export function createBackupService(deps: BackupDeps): BackupService {
       patience.abort();
       return { ...followed.view, elapsedMs: clock.monotonicMs() - followed.startedMs };
     },
+    isRunning: () => deps.blobs.hold.isHeld(),
     async stop() {
       stopping.abort(new OperatorError('The service was stopped during the backup. Run it again.'));
       await current?.ended;
     },
   };
+}
+
+/** Another node has taken it in the meantime. */
+class NotDueError extends OperatorError {
+  override readonly name = 'NotDueError';
+  constructor() {
+    super('Another node has just taken a backup.');
+  }
 }
 
 function faultOf(error: unknown, signal: AbortSignal): string {

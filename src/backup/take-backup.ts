@@ -12,6 +12,7 @@ import { OperatorError } from '../platform/operator-error.js';
 import { randomHex } from '../platform/random.js';
 import type { BackupDeps } from './backup-deps.js';
 import type { OnProgress } from './progress.js';
+import { pruneBackups } from './prune-backups.js';
 import { listBackupIds, readList, readManifest, refuseOtherKey } from './record/backup-catalog.js';
 import { formatLine, type ListLine, parseLines } from './record/file-list.js';
 import { formatManifest, type Manifest } from './record/manifest.js';
@@ -26,6 +27,8 @@ export interface BackupRequest {
   readonly key: BackupKey;
   /** Writes everything again, also what the target has. */
   readonly isFull: boolean;
+  /** How many backups stay in the target, this one included; `undefined`: all. */
+  readonly keep: number | undefined;
   readonly signal: AbortSignal;
   /** Called once no other backup can be running. */
   readonly onBegun?: () => Promise<void>;
@@ -48,6 +51,7 @@ export async function takeBackup(deps: BackupDeps, request: BackupRequest): Prom
       await confirm();
       const manifest: Manifest = { ...copied, finished_at: deps.clock.now() };
       await target.put({ kind: 'backups', name: manifest.id }, inOnePiece(formatManifest(key, manifest)));
+      if (request.keep !== undefined) await pruneBackups(target, { key, keep: request.keep, signal });
       return manifest;
     } finally {
       await rm(directory, { recursive: true, force: true });

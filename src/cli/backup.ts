@@ -7,6 +7,7 @@ import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 import { formatDuration } from './format-duration.js';
 import { formatSize } from './format-size.js';
+import { positiveInteger } from './positive-integer.js';
 import { createProgressView } from './show-progress.js';
 import { type JsonOption, showResult } from './show-result.js';
 
@@ -15,6 +16,7 @@ interface BackupOptions extends JsonOption {
   readonly keyFile?: string;
   readonly newKey?: string;
   readonly full?: true;
+  readonly keep?: number;
 }
 
 export function backup(cli: Cli): Command {
@@ -24,6 +26,7 @@ export function backup(cli: Cli): Command {
     .option('--key-file <file>', 'your key: 64 hex digits')
     .option('--new-key <file>', 'make a key in this file first')
     .option('--full', 'write everything again, also what earlier backups have')
+    .option('--keep <count>', 'then remove all but the newest so many', positiveInteger)
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -42,7 +45,7 @@ async function run(cli: Cli, options: BackupOptions, to: string): Promise<void> 
   const admin = await openAdmin(cli);
   const progress = createProgressView(cli, 'Backup');
   try {
-    const order = { to: place, key: text, key_name: file, is_full: options.full === true };
+    const order = { to: place, key: text, key_name: file, is_full: options.full === true, keep: options.keep };
     const { id } = await admin.call<{ id: string }>('backup.start', order);
     for (;;) {
       const view = await admin.call<BackupView>('backup.follow', { id });

@@ -7,16 +7,25 @@ import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
 import { formatTable } from './format-table.js';
 import type { JsonOption } from './show-result.js';
+import { verifyBackups } from './verify-backups.js';
+
+interface VerifyOptions extends JsonOption {
+  readonly from?: string;
+  readonly keyFile?: string;
+}
 
 export function verify(cli: Cli): Command {
   return new Command('verify')
     .description('Check that every accepted message is accounted for, and that every large body is there.')
+    .option('--from <place>', 'check the files of backups instead: a directory or a bucket')
+    .option('--key-file <file>', 'with --from: also prove that the files are those which were written')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  waypost verify\n\nExits with 1 when the ledger does not balance or a body cannot be read.',
+      '\nExample:\n  waypost verify\n  waypost verify --from /mnt/backup\n\nExits with 1 when the ledger does not balance, a body cannot be read, or a file of a backup is damaged.',
     )
-    .action(async (options: JsonOption) => {
+    .action(async ({ from, ...options }: VerifyOptions) => {
+      if (from) return verifyBackups(cli, { ...options, from });
       const admin = await openAdmin(cli);
       try {
         const faults = await (options.json ? verifyAsJson(cli, admin) : verifyAsText(cli, admin));

@@ -1,11 +1,7 @@
 import { resolve } from 'node:path';
 import { findCredentials, parseBucket, toBucket } from './bucket-setting.js';
-import type { BucketConfig } from './config.js';
+import type { BackupPlaceConfig } from './config.js';
 import type { Env } from './env-file.js';
-
-export type BackupPlaceConfig =
-  | { readonly kind: 'directory'; readonly path: string }
-  | ({ readonly kind: 'bucket' } & BucketConfig);
 
 /** A directory, or a bucket as in `WAYPOST_BLOBS`; `undefined`: a bucket's URL that is wrong, or has no keys. */
 export function parseBackupPlace(text: string, env: Env): BackupPlaceConfig | undefined {

@@ -1,3 +1,4 @@
+import { parseBackupPlace } from './backup-setting.js';
 import { findCredentials } from './bucket-setting.js';
 import type { Config } from './config.js';
 import type { Env } from './env-file.js';
@@ -21,6 +22,14 @@ export function contradictions(settings: Settings, faults: readonly string[], en
   if (settings.BLOBS && !findCredentials(settings.BLOBS, env)) {
     found.push(
       'WAYPOST_BLOBS has no key: write s3://key:secret@…, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE',
+    );
+  }
+  if (settings.BACKUP_TO && !settings.BACKUP_KEY_FILE) {
+    found.push('WAYPOST_BACKUP_KEY_FILE is missing: backups are sealed. waypost backup --new-key <file> makes a key');
+  }
+  if (settings.BACKUP_TO && !parseBackupPlace(settings.BACKUP_TO, env) && !isFaulty('BACKUP_TO')) {
+    found.push(
+      'WAYPOST_BACKUP_TO has no key for its bucket: write s3://key:secret@…, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     );
   }
   const { defaultBytes, maxBytes } = quotasOf(settings);

@@ -30,6 +30,10 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** Where large bodies are stored; `undefined`: files beside SQLite, rows in PostgreSQL. */
   readonly bucket: BucketConfig | undefined;
+  /** Backups that the service takes by itself. */
+  readonly backup: BackupConfig | undefined;
+  /** The default of `waypost backup` and `restore`, too. */
+  readonly backupKeyFile: string | undefined;
   /** How long `/readyz` reports not ready before the doors close. */
   readonly drainSeconds: number;
   readonly dns: DnsConfig;
@@ -138,6 +142,18 @@ type DatabaseConfig =
       /** False: every statement is parsed again, since a pooler may run the next on another connection. */
       readonly isPrepared: boolean;
     };
+
+export interface BackupConfig {
+  readonly to: BackupPlaceConfig;
+  readonly everyMs: number;
+  readonly keyFile: string;
+  /** `undefined`: all. */
+  readonly keep: number | undefined;
+}
+
+export type BackupPlaceConfig =
+  | { readonly kind: 'directory'; readonly path: string }
+  | ({ readonly kind: 'bucket' } & BucketConfig);
 
 /** A bucket of an S3 store. */
 export interface BucketConfig {

@@ -104,6 +104,15 @@ export const bucket = parsed(
   'give s3://key:secret@host:port/bucket?region=…, with characters such as / in the secret percent-encoded; tls=off, style=host, credentials=/file and profile=name may follow',
 );
 
+export const backupPlace = parsed(
+  (value) => (/^[a-z0-9+.-]+:\/\//i.test(value) && !parseBucket(value) ? undefined : value),
+  'give a directory, or s3://key:secret@host:port/bucket/prefix?region=… as for WAYPOST_BLOBS',
+);
+
+export const interval = parsed(parseInterval, 'give a time such as 30m, 6h or 1d');
+
+export const keptCount = integer(1, 10_000, 'give a whole number from 1');
+
 export const secretKeys = parsed(
   parseSecretKeys,
   'give 64 hex digits (openssl rand -hex 32 makes them); older keys may follow, separated by commas',
@@ -124,6 +133,14 @@ export function choice<const T extends readonly [string, ...string[]]>(options: 
 const FLAG_WORDS = new Map(
   Object.entries({ true: true, yes: true, on: true, 1: true, false: false, no: false, off: false, 0: false }),
 );
+
+const INTERVAL_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function parseInterval(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,4}) ?([mhd])$/i.exec(text) ?? [];
+  const unitMs = INTERVAL_MS[unit.toLowerCase() as keyof typeof INTERVAL_MS];
+  return unitMs && Number(count) * unitMs;
+}
 
 function parsed<T>(parse: (value: string) => T | undefined, remedy: string) {
   return z.string().transform((value, context) => {

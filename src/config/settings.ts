@@ -3,6 +3,7 @@ import { formatByteSize } from '../protocol/byte-size/byte-size.js';
 import { showBucket } from './bucket-setting.js';
 import {
   ACME_CHALLENGES,
+  type BackupPlaceConfig,
   type Config,
   type HostAndPort,
   LOG_LEVELS,
@@ -106,6 +107,18 @@ export const SETTINGS = {
     c.database.engine === 'postgres' ? maskedUrl(c.database.url.reveal()) : 'embedded',
   ),
   BLOBS: setting(kind.bucket, 'a bucket for large messages instead of files or rows', (c) => showBucket(c.bucket)),
+  BACKUP_TO: setting(
+    kind.backupPlace,
+    'where backups go by themselves: a directory or a bucket',
+    (c) => c.backup && showBackupPlace(c.backup.to),
+  ),
+  BACKUP_EVERY: setting(
+    kind.interval,
+    'how often, such as 6h or 1d',
+    (c) => c.backup && showInterval(c.backup.everyMs),
+  ),
+  BACKUP_KEY_FILE: setting(kind.text, 'the key that seals backups (waypost backup --new-key)', (c) => c.backupKeyFile),
+  BACKUP_KEEP: setting(kind.keptCount, 'how many backups stay; unset keeps all', (c) => c.backup?.keep?.toString()),
   DATABASE_LISTEN_URL: setting(
     kind.databaseUrl,
     'the server itself, for notices between nodes, when DATABASE_URL leads to a pooler',
@@ -209,6 +222,16 @@ function setting<S extends z.ZodType>(schema: S, meaning: string, show: Setting<
 
 function listed(items: readonly string[]): string {
   return items.length > 0 ? items.join(', ') : 'none';
+}
+
+function showBackupPlace(place: BackupPlaceConfig): string | undefined {
+  return place.kind === 'directory' ? place.path : showBucket(place);
+}
+
+function showInterval(ms: number): string {
+  const [unitMs, unit] =
+    ms % 86_400_000 === 0 ? [86_400_000, 'd'] : ms % 3_600_000 === 0 ? [3_600_000, 'h'] : [60_000, 'm'];
+  return `${ms / unitMs}${unit}`;
 }
 
 function onOff(isOn: boolean): string {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseBackupPlace } from './backup-setting.js';
 import { toBucket } from './bucket-setting.js';
 import type { Config, Mode } from './config.js';
 import { withDefaultLimits } from './default-limits.js';
@@ -55,6 +56,8 @@ export function toConfig(settings: Settings, env: Env): Config {
       dailyLimit: settings.DAILY_LIMIT ?? 300,
     },
     bucket: settings.BLOBS && toBucket(settings.BLOBS, env),
+    backup: backupConfig(settings, env),
+    backupKeyFile: settings.BACKUP_KEY_FILE && resolve(settings.BACKUP_KEY_FILE),
     database: databaseConfig(settings),
     drainSeconds: settings.DRAIN_SECONDS ?? (isLive ? 5 : 0),
     dns: { servers: settings.DNS_SERVERS, validating: settings.DNS_VALIDATING ?? [] },
@@ -74,6 +77,14 @@ export function toConfig(settings: Settings, env: Env): Config {
 function databaseConfig(settings: Settings): Config['database'] {
   const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl, DATABASE_PREPARED: isPrepared = true } = settings;
   return url ? { engine: 'postgres', url, listenUrl, isPrepared } : { engine: 'sqlite' };
+}
+
+const DAY_MS = 86_400_000;
+
+function backupConfig({ BACKUP_TO, BACKUP_EVERY, BACKUP_KEY_FILE, BACKUP_KEEP }: Settings, env: Env): Config['backup'] {
+  const to = BACKUP_TO === undefined ? undefined : parseBackupPlace(BACKUP_TO, env);
+  if (!to || !BACKUP_KEY_FILE) return undefined; // one without the other is refused before
+  return { to, everyMs: BACKUP_EVERY ?? DAY_MS, keyFile: resolve(BACKUP_KEY_FILE), keep: BACKUP_KEEP };
 }
 
 export function quotasOf(settings: Settings): Config['quotas'] {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { ID } from '../../src/servers/http/api/v1/examples/facts.js';
 import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
@@ -78,6 +79,7 @@ export const STORY: readonly Scene[] = [
   ...inTurn('setAllowlist setDenylist getWebhookKey replaceWebhookKey verifyDomainRecords verifyDomainSmtp'),
   ...inTurn('listDnsRecords findDnsProvider'),
   { operation: 'getOperatorOverview', as: 'operator', before: makeOperator },
+  { operation: 'listBackups', as: 'operator', before: takeBackup },
   ...operator('listNodes listOperatorActs listOperatorDomains suspendOperatorDomain resumeOperatorDomain'),
   {
     operation: 'createInvite',
@@ -344,6 +346,13 @@ async function makeOperator({ app, tokens }: ExampleWorld): Promise<void> {
   await app.admin('account.operator', { email, isOperator: true });
   const { api_token } = await app.admin('account.token', { email, name: 'Operating', scope: 'operator' });
   tokens.set('operator', api_token);
+}
+
+async function takeBackup({ app }: ExampleWorld): Promise<void> {
+  const to = { kind: 'directory', path: join(app.dataDir, 'kept') };
+  const order = { to, key: 'ab'.repeat(32), key_name: 'the key', is_full: false };
+  const { id } = await app.admin('backup.start', order);
+  for (let view = { result: null }; view.result === null; ) view = await app.admin('backup.follow', { id });
 }
 
 async function invite({ call }: ExampleWorld, email: string): Promise<void> {

@@ -73,8 +73,8 @@ export interface BackupRig extends AsyncDisposable {
 export async function startBackupRig(env: Settings = {}): Promise<BackupRig> {
   const mailboxes = await startMailboxApp({ env });
   const { app } = mailboxes;
-  const directory = await mkdtemp(join(tmpdir(), 'waypost-backups-'));
-  const target = join(directory, 'backups');
+  const directory = await mkdtemp(join(tmpdir(), 'waypost-kept-'));
+  const target = join(directory, 'target');
   const keyFile = join(directory, 'key');
   const settings = {
     WAYPOST_DATA_DIR: app.dataDir,

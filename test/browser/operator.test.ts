@@ -5,7 +5,7 @@ import { type BrowserApp, DESK, openBrowserApp, PHONE } from './support/browser-
 import { openSender, submitMail } from './support/send-mail.js';
 
 const EMAIL = 'ops@example.test';
-const PARTS = ['health', 'accounts', 'domains', 'queue', 'held', 'nodes', 'acts'];
+const PARTS = ['health', 'accounts', 'domains', 'queue', 'held', 'nodes', 'backups', 'acts'];
 let stage: BrowserApp;
 let customer: string;
 const statusOf = async (subject: string) => {

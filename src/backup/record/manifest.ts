@@ -31,17 +31,18 @@ const manifestSchema = z.object({
 /** Written last: without it there is no backup. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** One line of JSON, then its SHA-256, which needs no key, and its MAC, which does. */
+/** One line of JSON, then its MAC, which needs the key, and the SHA-256 of both, which does not. */
 export function formatManifest(key: BackupKey, manifest: Manifest): Buffer {
   const text = JSON.stringify(manifest);
-  return Buffer.from(`${text}\n${sha256(text)} ${key.mac(text)}\n`);
+  const mac = key.mac(text);
+  return Buffer.from(`${text}\n${mac} ${sha256(text + mac)}\n`);
 }
 
 /** Without a key only damage is found, and not what somebody wrote in its place. */
 export function parseManifest(file: string, bytes: Buffer, key: BackupKey | undefined): Manifest {
   const [text = '', sums = '', ...rest] = bytes.toString('utf8').split('\n');
-  const [sum = '', mac = ''] = sums.split(' ');
-  if (rest.join('') !== '' || sum !== sha256(text)) throw new DamagedFileError(file);
+  const [mac = '', sum = ''] = sums.split(' ');
+  if (rest.length !== 1 || rest[0] !== '' || sum !== sha256(text + mac)) throw new DamagedFileError(file);
   const parsed = manifestSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw new DamagedFileError(file);
   if (key && key.check === parsed.data.key_check && !key.isMac(mac, text)) throw new DamagedFileError(file);

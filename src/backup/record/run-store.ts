@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.js';
+import type { BackupRunRow } from '../../db/tables.js';
 
-interface BackupRun {
+export interface BackupRun {
   readonly id: string;
   readonly target: string;
   readonly state: 'running' | 'done' | 'failed';
@@ -70,4 +71,24 @@ export async function endKilledRuns(db: Db, own: string, now: number): Promise<v
       kept.map(({ id }) => id),
     )
     .execute();
+}
+
+/** The newest first; there are some hundred at most. */
+export async function listRuns(db: Db): Promise<readonly BackupRun[]> {
+  const rows = await db.selectFrom('backup_run').selectAll().orderBy('started_at', 'desc').execute();
+  return rows.map(toRun);
+}
+
+function toRun(row: BackupRunRow): BackupRun {
+  return {
+    id: row.id,
+    target: row.target,
+    state: row.state as BackupRun['state'],
+    detail: row.detail,
+    isFull: row.is_full === 1,
+    totalBytes: row.total_bytes,
+    newBytes: row.new_bytes,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at ?? undefined,
+  };
 }

@@ -23,7 +23,7 @@ export class DamagedFileError extends OperatorError {
 
 export class MissingFileError extends OperatorError {
   override readonly name = 'MissingFileError';
-  constructor(file: string) {
+  constructor(readonly file: string) {
     super(`The file ${file} of the backup is missing. Use another backup, or take a new one with --full.`);
   }
 }
@@ -72,6 +72,13 @@ export async function* openSealedFile(
       throw new DamagedFileError(name);
     }
     yield plain;
+  }
+}
+
+/** Reads all of it, without a key. */
+export async function checkSealedFile(name: string, stored: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of splitFile(name, stored)) {
+    // The sum is compared at the end
   }
 }
 

@@ -49,3 +49,9 @@ export function openBackupPlace(
     deps,
   );
 }
+
+/** For people: without credentials. */
+export function describePlace(place: BackupPlace): string {
+  if (place.kind === 'directory') return place.path;
+  return `s3://${place.host}:${place.port}/${place.bucket}/${place.prefix}`;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BackupService, RunningBackup } from '../../backup/backup-service.js';
 import { parseBackupKey } from '../../backup/sealed/backup-key.js';
-import { type BackupPlace, backupPlace } from '../../backup/target/backup-place.js';
+import { type BackupPlace, backupPlace, describePlace } from '../../backup/target/backup-place.js';
 import type { BackupTarget } from '../../backup/target/backup-target.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
@@ -41,10 +41,22 @@ export function backupCommands({
   return [
     adminCommand({
       name: 'backup.start',
-      input: z.object({ to: backupPlace, key: z.string().max(1000), key_name: z.string(), is_full: z.boolean() }),
-      async handle({ to, key, key_name, is_full }): Promise<{ id: string }> {
+      input: z.object({
+        to: backupPlace,
+        key: z.string().max(1000),
+        key_name: z.string(),
+        is_full: z.boolean(),
+        keep: z.int().min(1).optional(),
+      }),
+      async handle({ to, key, key_name, is_full, keep }): Promise<{ id: string }> {
         return explained(async () => {
-          const order = { key: parseBackupKey(key, key_name), isFull: is_full, openTarget: () => openBackupTarget(to) };
+          const order = {
+            place: describePlace(to),
+            key: parseBackupKey(key, key_name),
+            isFull: is_full,
+            keep,
+            openTarget: () => openBackupTarget(to),
+          };
           return { id: await backups.start(order) };
         });
       },

@@ -24,6 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   states: 'docs/states.md',
   deploy: 'deploy/README.md',
   cluster: 'docs/cluster.md',
+  backup: 'docs/backup.md',
   upgrading: 'docs/upgrading.md',
 };
 const GUIDES = '/docs/guides/';

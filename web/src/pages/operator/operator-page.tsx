@@ -7,6 +7,7 @@ import { LinkTabs } from '../../kit/tabs';
 import { useSignedIn } from '../../shell/session';
 import { AccountsPart } from './accounts-part';
 import { ActsPart } from './acts-part';
+import { BackupsPart } from './backups-part';
 import { DomainsPart } from './domains-part';
 import { HealthPart } from './health-part';
 import { HeldPart } from './held-part';
@@ -20,6 +21,7 @@ const PARTS = {
   queue: QueuePart,
   held: HeldPart,
   nodes: NodesPart,
+  backups: BackupsPart,
   acts: ActsPart,
 } as const satisfies Record<string, ComponentType>;
 type PartName = keyof typeof PARTS;

@@ -1,3 +1,4 @@
+import type { BackupRun } from '../../../../backup/record/run-store.js';
 import type { AccountControl } from '../../../../directory/operator/account-control.js';
 import { SORTABLE_ACCOUNT_FIELDS } from '../../../../directory/operator/account-list-store.js';
 import type { DomainControl } from '../../../../directory/operator/domain-control.js';
@@ -21,12 +22,14 @@ import {
   domainSearch,
 } from './operator-input.js';
 import {
+  backupAnswer,
   deletedAccountAnswer,
   nodeAnswer,
   operatedAccountAnswer,
   operatedActAnswer,
   operatedDomainAnswer,
   overviewAnswer,
+  presentBackup,
   presentNode,
   presentOperatedAccount,
   presentOperatedAct,
@@ -47,6 +50,7 @@ export function operatorRoutes({
   queue,
   nodes,
   audit,
+  listBackupRuns,
 }: {
   readonly operatorAccess: OperatorAccess;
   readonly readStatus: ReadStatus;
@@ -56,6 +60,7 @@ export function operatorRoutes({
   readonly queue: Pick<OperatorQueue, 'suspend' | 'resume'>;
   readonly nodes: Pick<NodeRegister, 'list'>;
   readonly audit: Pick<AuditService, 'listAll'>;
+  readonly listBackupRuns: () => Promise<readonly BackupRun[]>;
 }): Route[] {
   return [
     route({
@@ -212,6 +217,25 @@ export function operatorRoutes({
         const from = (request.page - 1) * request.limit;
         const page = { items: all.slice(from, from + request.limit), total: all.length };
         return pageOf(page, request, presentNode);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${PATH}/backups`,
+      operation: 'listBackups',
+      example: operatorExamples.listBackups,
+      summary: 'List the last backups of the instance',
+      description: 'Those of all nodes, newest first. They are taken by `waypost backup`, or by `WAYPOST_BACKUP_TO`.',
+      tag: OPERATOR_TAG,
+      auth: 'token',
+      query: listQuery({ ...SHORT_PAGES, sortable: ['started_at'] }),
+      answer: { kind: 'list', item: backupAnswer, description: 'The backups of this page.' },
+      async handle({ actor, query: { request } }) {
+        await operatorAccess.require(actor);
+        const all = await listBackupRuns();
+        const from = (request.page - 1) * request.limit;
+        const page = { items: all.slice(from, from + request.limit), total: all.length };
+        return pageOf(page, request, presentBackup);
       },
     }),
     route({

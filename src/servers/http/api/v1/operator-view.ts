@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BackupRun } from '../../../../backup/record/run-store.js';
 import { PLANS } from '../../../../directory/accounts/account.js';
 import type { OwnedAct } from '../../../../directory/acts/act-store.js';
 import type { ListedAccount } from '../../../../directory/operator/account-list-store.js';
@@ -121,6 +122,21 @@ export const nodeAnswer = z
   })
   .meta({ id: 'OperatorNode' });
 
+export const backupAnswer = z
+  .object({
+    id: z.string().describe('Id of this attempt.'),
+    object: z.literal('operator_backup').describe('Always `operator_backup`.'),
+    target: z.string().describe('The directory or the bucket, without credentials.'),
+    state: z.enum(['running', 'done', 'failed']).describe('What became of it.'),
+    detail: z.string().describe('Why it failed; otherwise empty.'),
+    is_full: z.boolean().describe('It wrote everything, and not only what was new.'),
+    total_bytes: z.int().describe('Size of what it restores.'),
+    new_bytes: z.int().describe('What it wrote.'),
+    started_at: timestamp.describe('When it began.'),
+    finished_at: timestamp.nullable().describe('When it ended; `null` while it runs.'),
+  })
+  .meta({ id: 'OperatorBackup' });
+
 export const txtDomainAnswer = z
   .object({
     object: z.literal('operator_txt_domain').describe('Always `operator_txt_domain`.'),
@@ -220,6 +236,21 @@ export function presentNode(node: ListedNode): z.output<typeof nodeAnswer> {
     is_silent: node.isSilent,
     started_at: toTimestamp(node.startedAt),
     seen_at: toTimestamp(node.seenAt),
+  };
+}
+
+export function presentBackup(run: BackupRun): z.output<typeof backupAnswer> {
+  return {
+    id: run.id,
+    object: 'operator_backup',
+    target: run.target,
+    state: run.state,
+    detail: run.detail,
+    is_full: run.isFull,
+    total_bytes: run.totalBytes,
+    new_bytes: run.newBytes,
+    started_at: toTimestamp(run.startedAt),
+    finished_at: run.finishedAt === undefined ? null : toTimestamp(run.finishedAt),
   };
 }
 

@@ -110,6 +110,22 @@ export const operatorExamples = {
       },
     ],
   },
+  listBackups: {
+    answer: [
+      {
+        id: '69184c02a7d35be81f6094e2',
+        object: 'operator_backup',
+        target: '/mnt/backup',
+        state: 'done',
+        detail: '',
+        is_full: true,
+        total_bytes: 1_048_576,
+        new_bytes: 1_052_672,
+        started_at: NOW,
+        finished_at: NOW,
+      },
+    ],
+  },
   listOperatorActs: {
     query: { act: 'domain.created' },
     answer: [

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startOperatedApp } from '../operator/operator-fixture.js';
+import { runCommand } from '../support/cli-run.js';
+import { listFiles } from './backup-rig.js';
+
+describe('a scheduled backup', () => {
+  it('is taken by the service, and shown to operators, the doctor and Prometheus', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'waypost-kept-'));
+    try {
+      const keyFile = join(directory, 'key');
+      const target = join(directory, 'target');
+      await runCommand(`backup --new-key ${keyFile}`, {});
+      await using app = await startOperatedApp({
+        env: { WAYPOST_BACKUP_TO: target, WAYPOST_BACKUP_KEY_FILE: keyFile, WAYPOST_BACKUP_KEEP: '3' },
+      });
+      const list = async () => (await app.call('GET /v1/operator/backups', { as: app.operator })).body;
+      await expect.poll(list).toMatchObject([{ state: 'done', target, is_full: true, detail: '' }]);
+      expect((await listFiles(target)).some((path) => path.includes('/backups/'))).toBe(true);
+      const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
+      expect(metrics).toMatch(/^waypost_backup_last_success_seconds [1-9]\d+$/m);
+      expect(metrics).toMatch(/^waypost_backup_failed 0$/m);
+      const findings: { id: string; level: string }[] = await app.admin('doctor.examine');
+      expect(findings).toContainEqual(expect.objectContaining({ id: 'backup', level: 'ok' }));
+      expect((await app.call('GET /v1/operator/backups', { as: await app.signUp('eve@example.test') })).status).toBe(
+        403,
+      );
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+
+  it('that fails is said by the doctor with its reason', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'waypost-kept-'));
+    try {
+      const file = join(directory, 'a-file');
+      await writeFile(file, `${'ab'.repeat(32)}\n`);
+      await using app = await startOperatedApp({
+        env: { WAYPOST_BACKUP_TO: join(file, 'below'), WAYPOST_BACKUP_KEY_FILE: file },
+      });
+      const find = async () => (await app.admin('doctor.examine')).find(({ id }: { id: string }) => id === 'backup');
+      await expect.poll(find).toMatchObject({ level: 'fault', detail: expect.stringContaining('is not a directory') });
+      expect(await (await fetch(`${app.baseUrl}/metrics`)).text()).toMatch(/^waypost_backup_failed 1$/m);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+
+  it('needs a key, a place and a time that are settings', async () => {
+    const settle = (env: Record<string, string>) => runCommand('config', { WAYPOST_DATA_DIR: tmpdir(), ...env });
+    const keyless = await settle({ WAYPOST_BACKUP_TO: '/mnt/backup' });
+    expect(keyless).toMatchObject({ exitCode: 2, told: expect.stringContaining('WAYPOST_BACKUP_KEY_FILE is missing') });
+    const wrong = await settle({ WAYPOST_BACKUP_EVERY: 'daily' });
+    expect(wrong).toMatchObject({ exitCode: 2, told: expect.stringContaining('such as 30m, 6h or 1d') });
+    const right = await settle({
+      WAYPOST_BACKUP_TO: '/mnt/backup',
+      WAYPOST_BACKUP_KEY_FILE: '/k',
+      WAYPOST_BACKUP_EVERY: '36h',
+    });
+    expect(right.printed).toMatch(/WAYPOST_BACKUP_EVERY +36h/);
+  });
+});
