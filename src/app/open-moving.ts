@@ -2,8 +2,13 @@ import { join } from 'node:path';
 import type { Authenticator } from '../directory/credentials/authenticator.js';
 import type { Mailboxes } from '../mailstore/mailbox.js';
 import { createImportDesk } from '../moving/desk/import-desk.js';
+import type { CheckHost } from '../moving/imap/connect-imap.js';
+import { ImapFault } from '../moving/imap/imap-fault.js';
 import { createSpool } from '../platform/files/spool-file.js';
 import { createByteBudget } from '../platform/intake/byte-budget.js';
+import { isLoopbackAddress } from '../platform/net/address-range.js';
+import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
+import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 
 /** Of messages on their way in, beside those of the doors. */
@@ -12,11 +17,24 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Imports from elsewhere. */
 export async function openMoving(
   { config, parts, clock, random }: Site,
-  { authenticator, mailboxes }: { readonly authenticator: Authenticator; readonly mailboxes: Mailboxes },
+  sandbox: Sandbox | undefined,
+  {
+    authenticator,
+    mailboxes,
+    outgoing,
+  }: { readonly authenticator: Authenticator; readonly mailboxes: Mailboxes; readonly outgoing: OutgoingGuard },
 ) {
   const spool = createSpool({ directory: join(config.dataDir, 'import-spool'), random, clock });
   const room = { budget: createByteBudget(MEMORY_BYTES), spool };
-  const importDesk = createImportDesk({ authenticator, mailboxes, room, clock, random });
+  const checkHost: CheckHost = async (host) => {
+    const addresses = await outgoing.checkHost(host);
+    // Nothing leaves the machine
+    if (sandbox && !addresses.every(isLoopbackAddress)) {
+      throw new ImapFault('address', `${host} is not on this machine, and the sandbox reaches no other`);
+    }
+    return addresses;
+  };
+  const importDesk = createImportDesk({ authenticator, mailboxes, room, checkHost, clock, random });
   await parts.start(importDesk);
   return { importDesk };
 }

@@ -185,7 +185,7 @@ export async function openRooms(
   } = openCertificates(site, { jobs, resolver, opened });
 
   const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
-  const moving = await openMoving(site, { authenticator: directory.authenticator, mailboxes: mailboxes.mailboxes });
+  const moving = await openMoving(site, sandbox, { ...directory, ...mailboxes, outgoing });
 
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [

@@ -4,6 +4,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import type { Part } from '../../platform/lifecycle.js';
 import { type Random, randomHex } from '../../platform/random.js';
+import { type CheckHost, connectImap } from '../imap/connect-imap.js';
+import { ImapFault } from '../imap/imap-fault.js';
+import type { ImapLogin } from '../imap/imap-login.js';
+import { type ImapProgress, importImap } from '../imap/import-imap.js';
 import type { ImportCounts } from '../mail/import-item.js';
 import { type FileMessage, type IncomingFile, receiveFile } from '../mail/incoming-file.js';
 import { createMailboxImport, type MailboxImport } from '../mail/mailbox-import.js';
@@ -15,6 +19,10 @@ export interface OpenImport {
   readonly messages: MailboxImport;
   /** Octets of one message after the other; `message` begins the next, `isLast` ends it. */
   take(part: FilePart): Promise<void>;
+  /** Signs in at another server and begins to read it; throws why that is not possible. */
+  readFrom(login: ImapLogin): Promise<void>;
+  /** Of `readFrom`; throws what ended it. */
+  progress(): ImapProgress & { readonly isDone: boolean };
   /** Stores what was taken, and ends. */
   end(): Promise<ImportCounts>;
 }
@@ -37,6 +45,7 @@ export interface ImportDeskDeps {
   readonly authenticator: Pick<Authenticator, 'mailbox'>;
   readonly mailboxes: Mailboxes;
   readonly room: MessageRoom;
+  readonly checkHost: CheckHost;
   readonly clock: Pick<Clock, 'monotonicMs' | 'every'>;
   readonly random: Random;
 }
@@ -55,7 +64,14 @@ interface Kept {
   close(): void;
 }
 
-export function createImportDesk({ authenticator, mailboxes, room, clock, random }: ImportDeskDeps): ImportDesk {
+export function createImportDesk({
+  authenticator,
+  mailboxes,
+  room,
+  checkHost,
+  clock,
+  random,
+}: ImportDeskDeps): ImportDesk {
   const kept = new Map<string, Kept>();
   let stopLooking = () => {};
 
@@ -63,6 +79,8 @@ export function createImportDesk({ authenticator, mailboxes, room, clock, random
     const id = randomHex(random, ID_BYTES);
     const messages = createMailboxImport(mailbox);
     let current: IncomingFile | undefined;
+    let reading: { progress: ImapProgress; isDone: boolean; failure?: unknown } | undefined;
+    const ending = new AbortController();
     const busy = async <T>(work: () => Promise<T>): Promise<T> => {
       entry.running += 1;
       try {
@@ -91,6 +109,26 @@ export function createImportDesk({ authenticator, mailboxes, room, clock, random
           if (item) await messages.add(item);
           else messages.refuse(ended.name, 'too-large');
         }),
+      async readFrom(login) {
+        const connect = () => connectImap(login, checkHost);
+        const client = await busy(connect);
+        const run = { progress: { done: 0, total: 0, folder: '' }, isDone: false, failure: undefined as unknown };
+        reading = run;
+        const tell = (progress: ImapProgress) => {
+          run.progress = progress;
+        };
+        importImap(client, { login, connect, mailbox, messages, tell, signal: ending.signal })
+          .catch((error: unknown) => {
+            run.failure = error;
+          })
+          .finally(() => {
+            run.isDone = true;
+          });
+      },
+      progress() {
+        if (reading?.failure !== undefined) throw reading.failure;
+        return { ...(reading?.progress ?? { done: 0, total: 0, folder: '' }), isDone: reading?.isDone ?? true };
+      },
       end: () =>
         busy(async () => {
           try {
@@ -109,6 +147,7 @@ export function createImportDesk({ authenticator, mailboxes, room, clock, random
       close() {
         if (!kept.delete(id)) return;
         stopListening();
+        ending.abort(new ImapFault('lost', 'the import was ended'));
         current?.discard();
         messages.discard();
         mailbox.close();

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { FLAG_BIT, SYSTEM_FLAGS } from '../../mailstore/message.js';
 import type { ImportDesk, OpenImport } from '../../moving/desk/import-desk.js';
+import { type ImapFault, toImapFault } from '../../moving/imap/imap-fault.js';
 import { toFolderName } from '../../moving/mail/folder-name.js';
 import type { ImportCounts } from '../../moving/mail/import-item.js';
 import type { FileMessage } from '../../moving/mail/incoming-file.js';
 import { toKeywords } from '../../moving/mail/keywords.js';
+import { ServiceError } from '../../platform/service-error.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';
 
@@ -19,6 +21,13 @@ export interface ImportSummary {
   readonly known: number;
   readonly refused: number;
   readonly refusals: readonly { readonly name: string; readonly reason: string }[];
+}
+
+export interface ReadProgress extends ImportSummary {
+  readonly done: number;
+  readonly total: number;
+  readonly folder: string;
+  readonly is_done: boolean;
 }
 
 const MAX_LEVELS = 100;
@@ -74,6 +83,31 @@ export function importCommands({ importDesk }: { readonly importDesk: ImportDesk
       },
     }),
     adminCommand({
+      name: 'import.imap',
+      input: z.object({
+        import: z.string(),
+        host: z.string().min(1),
+        port: z.number().int().min(1).max(65_535),
+        tls: z.enum(['implicit', 'starttls', 'none']),
+        user: z.string().min(1),
+        password: z.string(),
+        ca: z.string().optional(),
+      }),
+      async handle({ import: id, ...login }): Promise<null> {
+        await orRefusal(requireImport(importDesk, id).readFrom(login));
+        return null;
+      },
+    }),
+    adminCommand({
+      name: 'import.progress',
+      input: z.object({ import: z.string() }),
+      async handle({ import: id }): Promise<ReadProgress> {
+        const opened = requireImport(importDesk, id);
+        const { isDone, ...progress } = await orRefusal((async () => opened.progress())());
+        return { ...progress, is_done: isDone, ...presentCounts(opened.messages.counts()), refusals: [] };
+      },
+    }),
+    adminCommand({
       name: 'import.end',
       input: z.object({ import: z.string() }),
       handle: async ({ import: id }): Promise<ImportSummary> =>
@@ -96,4 +130,24 @@ function requireImport(desk: ImportDesk, id: string): OpenImport {
 
 function presentCounts({ added, known, refused, refusals }: ImportCounts): ImportSummary {
   return { added, known, refused, refusals };
+}
+
+const FAULTS: Readonly<Record<ImapFault['kind'], (detail: string) => string>> = {
+  address: (detail) => `${detail}.`,
+  connect: (detail) => `The other server cannot be reached: ${detail}`,
+  login: (detail) => `The other server refuses the user name or password: ${detail}`,
+  lost: (detail) =>
+    `The connection to the other server was lost: ${detail}. Run the command again: it goes on where it was.`,
+};
+
+const REFUSALS = { address: 'invalid', login: 'invalid', connect: 'upstream-failed', lost: 'unavailable' } as const;
+
+async function orRefusal<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    const { kind, detail } = toImapFault(error);
+    throw new AdminRefusal(REFUSALS[kind], FAULTS[kind](detail));
+  }
 }

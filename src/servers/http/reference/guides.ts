@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, string>> = {
   deploy: 'deploy/README.md',
   cluster: 'docs/cluster.md',
   backup: 'docs/backup.md',
+  moving: 'docs/moving.md',
   upgrading: 'docs/upgrading.md',
 };
 const GUIDES = '/docs/guides/';
