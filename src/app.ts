@@ -48,6 +48,7 @@ import { explainCommands } from './servers/admin/explain-commands.js';
 import { heldCommands } from './servers/admin/held-commands.js';
 import { importAliasCommands } from './servers/admin/import-alias-commands.js';
 import { importCommands } from './servers/admin/import-commands.js';
+import { importServiceCommands } from './servers/admin/import-service-commands.js';
 import { ledgerCommands } from './servers/admin/ledger-commands.js';
 import { logCommands } from './servers/admin/log-commands.js';
 import { nodeCommands } from './servers/admin/node-commands.js';
@@ -534,6 +535,7 @@ function listCommands(
     ...heldCommands(rooms),
     ...importCommands(rooms),
     ...importAliasCommands(rooms),
+    ...importServiceCommands(rooms),
     ...certificateCommands(rooms),
     ...(sandbox
       ? [

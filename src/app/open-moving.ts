@@ -4,6 +4,7 @@ import type { Mailboxes } from '../mailstore/mailbox.js';
 import { createImportDesk } from '../moving/desk/import-desk.js';
 import type { CheckHost } from '../moving/imap/connect-imap.js';
 import { ImapFault } from '../moving/imap/imap-fault.js';
+import { readService } from '../moving/public-service/read-service.js';
 import { createSpool } from '../platform/files/spool-file.js';
 import { createByteBudget } from '../platform/intake/byte-budget.js';
 import { isLoopbackAddress } from '../platform/net/address-range.js';
@@ -36,5 +37,9 @@ export async function openMoving(
   };
   const importDesk = createImportDesk({ authenticator, mailboxes, room, checkHost, clock, random });
   await parts.start(importDesk);
-  return { importDesk };
+  const readOther = async (from: { readonly url: string; readonly token: string }) => {
+    if (URL.canParse(from.url)) await checkHost(new URL(from.url).hostname);
+    return readService(outgoing, from);
+  };
+  return { importDesk, readService: readOther };
 }

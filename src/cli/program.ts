@@ -28,6 +28,7 @@ import { explain } from './explain.js';
 import { heldDelete, heldList, heldResend, heldShow } from './held.js';
 import { importAliases } from './import-aliases.js';
 import { importEml, importMaildir, importMbox } from './import-files.js';
+import { importForwardEmail } from './import-forward-email.js';
 import { importImap } from './import-imap.js';
 import { logs } from './logs.js';
 import { migrate } from './migrate.js';
@@ -123,6 +124,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(group('node', 'The nodes of a cluster.', [nodeList(cli)]))
     .addCommand(
       group('import', 'Mail and addresses from elsewhere.', [
+        importForwardEmail(cli),
         importImap(cli),
         importMbox(cli),
         importMaildir(cli),

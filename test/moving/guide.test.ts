@@ -26,6 +26,9 @@ describe('the guide to moving', () => {
     await app.call('POST /v1/domains/old.test/aliases', { as, body: { name: 'ann', has_imap: true } });
     oldPassword = await passwordOf(as, 'old.test');
     await writeFile(join(place, 'old.txt'), oldPassword);
+    const other = await app.signUp('bob@example.test');
+    await app.call('POST /v1/domains', { as: other, body: { domain: 'bob.test' } });
+    await writeFile(join(place, 'token.txt'), other);
     await writeFile(join(place, 'ca.pem'), await certificateOf(app.ports.imaps ?? 0));
     await writeFile(join(place, 'archive.mbox'), 'From x Thu Nov 19 17:02:34 2026\nSubject: a\n\nx\n');
     for (const folder of ['cur', 'new', 'tmp']) await mkdir(join(place, 'Maildir', folder), { recursive: true });
@@ -47,7 +50,7 @@ describe('the guide to moving', () => {
 
   it('has a command for each kind of import', () => {
     const kinds = COMMANDS.flatMap((line) => /^waypost import (\S+)/.exec(line)?.[1] ?? []);
-    expect([...new Set(kinds)]).toEqual(['imap', 'mbox', 'maildir', 'eml', 'aliases']);
+    expect([...new Set(kinds)]).toEqual(['imap', 'mbox', 'maildir', 'eml', 'aliases', 'forward-email']);
   });
 
   it('has commands that do what it says', async () => {
@@ -57,13 +60,14 @@ describe('the guide to moving', () => {
       const args = line
         .replace(/^waypost /, '')
         .replace(
-          /(--from|--password-file|--to-password-file) (\S+)/g,
+          /(--from|--password-file|--to-password-file|--token-file) (\S+)/g,
           (_, option, name) => `${option} ${join(place, name)}`,
         )
         .replace(
           '--host imap.old.test --port 993',
           `--host localhost --port ${app.ports.imaps} --ca-file ${place}/ca.pem`,
         )
+        .replace('--url https://api.old.test', `--url ${app.baseUrl}`)
         .replace('--user ann ', `--user ${OLD} `);
       const run = await runCommand(args, { WAYPOST_DATA_DIR: app.dataDir });
       expect({ line, ...run }).toMatchObject({ exitCode: 0 });
