@@ -115,7 +115,7 @@ async function vacate(db: Database, config: Config, secretKeys: readonly Buffer[
     config.database.engine === 'postgres' ? 'The database of DATABASE_URL' : `The data directory ${dataDir}`;
   if (vacancy === 'occupied') {
     throw new OperatorError(
-      `${place} has an installation already, and a restore never writes into one. Name an empty one; or restore one mailbox beside the others with --alias and --as.`,
+      `${place} has an installation already, and a restore never writes into one. Name an empty one.`,
     );
   }
   const keyPath = join(dataDir, KEY_FILE_NAME);

@@ -24,7 +24,7 @@ export function accountLimit(cli: Cli): Command {
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  waypost account limit ann@example.com 5000\n  waypost account limit ann@example.com --storage 50GB',
+      '\nExample:\n  waypost account limit ann@example.com 5000\n  waypost account limit ann@example.com --storage 50GB',
     )
     .action(async (email: string, dailyLimit: number | null | undefined, options: LimitOptions) => {
       const storageLimitBytes = options.storage?.bytes;

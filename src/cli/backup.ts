@@ -8,7 +8,7 @@ import { CliError, EXIT } from './cli-error.js';
 import { formatDuration } from './format-duration.js';
 import { formatSize } from './format-size.js';
 import { positiveInteger } from './positive-integer.js';
-import { createProgressView } from './show-progress.js';
+import { showProgress } from './progress.js';
 import { type JsonOption, showResult } from './show-result.js';
 
 interface BackupOptions extends JsonOption {
@@ -43,13 +43,13 @@ async function run(cli: Cli, options: BackupOptions, to: string): Promise<void> 
   const place = backupPlace(cli, '--to', to);
   const { text, file } = readKeyFile(needKeyFile(options.keyFile ?? options.newKey));
   const admin = await openAdmin(cli);
-  const progress = createProgressView(cli, 'Backup');
+  const progress = showProgress(cli);
   try {
     const order = { to: place, key: text, key_name: file, is_full: options.full === true, keep: options.keep };
     const { id } = await admin.call<{ id: string }>('backup.start', order);
     for (;;) {
       const view = await admin.call<BackupView>('backup.follow', { id });
-      if (view.phase) progress.show({ phase: view.phase, doneBytes: view.done_bytes, totalBytes: view.total_bytes });
+      if (view.phase) progress.tell(view.done_bytes, view.total_bytes, { phase: view.phase });
       if (view.fault !== null) throw new CliError(view.fault);
       if (!view.result) continue;
       progress.end();

@@ -5,7 +5,7 @@ import { backupPlace } from './backup-place.js';
 import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
 import { createLog } from './log-pino.js';
-import { createProgressView } from './show-progress.js';
+import { showProgress } from './progress.js';
 import { type JsonOption, showResult } from './show-result.js';
 import { proveInstallation } from './verify.js';
 
@@ -35,11 +35,16 @@ async function restoreWhole(cli: Cli, options: RestoreOptions): Promise<void> {
   const from = backupPlace(cli, '--from', options.from);
   const key = options.keyFile ? readKeyFile(options.keyFile) : undefined;
   const log = createLog({ level: 'warn' });
-  const progress = createProgressView(cli, 'Restore');
+  const progress = showProgress(cli);
   const { restoreInstallation, finishRestore } = await import('../app/restore-installation.js');
   const manifest = await restoreInstallation(
     config,
-    { from, key, at: options.at, onProgress: progress.show },
+    {
+      from,
+      key,
+      at: options.at,
+      onProgress: ({ phase, doneBytes, totalBytes }) => progress.tell(doneBytes, totalBytes, { phase }),
+    },
     log,
   ).finally(progress.end);
   const faults = await proveInstallation(cli, config);

@@ -7,6 +7,8 @@ export interface AdminCommand {
   readonly input: z.ZodType;
   /** Resolves with JSON. */
   readonly handle: (input: never) => Promise<unknown>;
+  /** A step of a longer command, called many times: logged as detail. */
+  readonly isStep?: boolean;
 }
 
 export type AdminCommands = readonly AdminCommand[];
@@ -16,6 +18,7 @@ export function adminCommand<S extends z.ZodType>(definition: {
   readonly name: string;
   readonly input: S;
   handle(input: z.output<S>): Promise<unknown>;
+  readonly isStep?: boolean;
 }): AdminCommand {
   return definition as unknown as AdminCommand;
 }

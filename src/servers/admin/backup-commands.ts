@@ -63,6 +63,7 @@ export function backupCommands({
     }),
     adminCommand({
       name: 'backup.follow',
+      isStep: true,
       input: z.object({ id: z.string().max(100) }),
       async handle({ id }): Promise<BackupView> {
         const running = await backups.follow(id, FOLLOW_MS);

@@ -65,6 +65,7 @@ export function importCommands({ importDesk }: { readonly importDesk: ImportDesk
     }),
     adminCommand({
       name: 'import.take',
+      isStep: true,
       input: z.object({ import: z.string(), parts: z.array(filePart).max(MAX_PARTS) }),
       async handle({ import: id, parts }): Promise<ImportSummary> {
         const opened = requireImport(importDesk, id);
@@ -76,6 +77,7 @@ export function importCommands({ importDesk }: { readonly importDesk: ImportDesk
     }),
     adminCommand({
       name: 'import.folder',
+      isStep: true,
       input: z.object({ import: z.string(), folder: z.array(z.string().max(MAX_TEXT)).max(MAX_LEVELS) }),
       async handle({ import: id, folder }): Promise<null> {
         await requireImport(importDesk, id).messages.ensureFolder(toFolderName(folder));
@@ -100,6 +102,7 @@ export function importCommands({ importDesk }: { readonly importDesk: ImportDesk
     }),
     adminCommand({
       name: 'import.progress',
+      isStep: true,
       input: z.object({ import: z.string() }),
       async handle({ import: id }): Promise<ReadProgress> {
         const opened = requireImport(importDesk, id);

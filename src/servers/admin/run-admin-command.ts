@@ -22,7 +22,7 @@ export async function runAdminCommand(deps: AdminRunDeps, name: string, input: u
   try {
     const result = await run(command, parsed.data);
     await deps.durable();
-    deps.log.info('admin.done', { command: name });
+    deps.log[command.isStep ? 'debug' : 'info']('admin.done', { command: name });
     return { ok: true, result: result ?? null };
   } catch (error) {
     if (error instanceof InvalidInputError) {
