@@ -12,14 +12,22 @@ import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 import { checkPort } from './port-check.js';
 import { readPortsFile } from './ports-file.js';
+import { positiveInteger } from './positive-integer.js';
+import { setUpAccount } from './setup-account.js';
 import { askSetup, type SetupAnswers } from './setup-questions.js';
 import { STANDARD_PORTS, writeUnit } from './setup-unit.js';
+import { waitForRecords } from './setup-wait.js';
 
+/** DNS changes take time, and somebody is there who can end it. */
+const MINUTES_AT_A_TERMINAL = 60;
 /** In the data directory. */
 const UNIT_NAME = 'waypost.service';
 
 interface SetupOptions extends Partial<SetupAnswers> {
   readonly yes?: true;
+  readonly account?: string;
+  readonly password?: string;
+  readonly wait?: number;
   readonly systemd?: true;
 }
 
@@ -32,6 +40,9 @@ export function setup(cli: Cli): Command {
     .option('--tls-cert <file>', 'certificate chain (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--systemd', 'write a unit for systemd into the data directory, with the standard ports')
+    .option('--account <address>', 'create the first account; in a terminal it is offered')
+    .option('--password <password>', 'of that account; - reads it from standard input')
+    .option('--wait <minutes>', 'look again until what is missing has appeared', positiveInteger)
     .option('--yes', 'ask nothing')
     .addHelpText(
       'after',
@@ -47,12 +58,18 @@ export function setup(cli: Cli): Command {
         cli.print(`Wrote ${join(dataDir, UNIT_NAME)}.\n`);
       }
       const keys = await listHostKeys(cli, config);
-      const findings = [
+      const isInteractive = !options.yes && cli.stdin.isTTY === true;
+      const offered = isInteractive ? answers.postmaster : undefined;
+      const hasAccount = await setUpAccount(cli, { ...options, offered });
+      const look = async () => [
         ...(await checkWorld(config, answers.postmaster, keys)),
         await checkMailPort(config, options.systemd === true),
       ];
-      cli.print(findings.map(formatCheck).join('\n'));
-      cli.print(`\n${nextSteps(findings, answers, options.systemd && join(dataDir, UNIT_NAME))}`);
+      const first = await look();
+      cli.print(first.map(formatCheck).join('\n'));
+      const minutes = options.wait ?? (isInteractive ? MINUTES_AT_A_TERMINAL : 0);
+      const findings = await waitForRecords(cli, { findings: first, look, minutes, format: formatCheck });
+      cli.print(`\n${nextSteps(findings, answers, { hasAccount, unit: options.systemd && join(dataDir, UNIT_NAME) })}`);
       throwIfNotReady(findings);
     });
 }
@@ -118,7 +135,7 @@ function formatCheck({ record, state, seen, remedy }: HostCheck): string {
 function nextSteps(
   findings: readonly HostCheck[],
   { acme, tlsCert, postmaster }: SetupAnswers,
-  unit: string | undefined,
+  { unit, hasAccount }: { readonly unit: string | undefined; readonly hasAccount: boolean },
 ): string {
   const steps = [
     findings.some(({ state }) => state !== 'good') && 'Add what is missing above, then run waypost setup again.',
@@ -126,7 +143,7 @@ function nextSteps(
       !acme &&
       'Get a certificate for the host: run waypost setup --acme letsencrypt, or name your files in WAYPOST_TLS_CERT and WAYPOST_TLS_KEY.',
     unit ? `Start, as root: cp ${unit} /etc/systemd/system/ && systemctl enable --now waypost` : 'Start: waypost start',
-    `Create the first account: waypost account create --email ${postmaster}`,
+    !hasAccount && `Create the first account: waypost account create --email ${postmaster}`,
     'Add a domain: waypost domain add example.com',
   ].filter((step) => typeof step === 'string');
   return `Next:\n${steps.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`;

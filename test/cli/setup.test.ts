@@ -78,6 +78,29 @@ describe('waypost setup', () => {
     expect(third.exitCode).toBe(0);
   });
 
+  it('creates the first account once, and waits until what is missing has appeared', async () => {
+    const args = `--hostname ${HOST} --postmaster ann@example.test --yes --account ann@example.test`;
+    const first = await setup(`${args} --password "correct horse battery"`);
+    expect(first.printed).toMatch(
+      /^good {5}Account ann@example\.test: created\. Its API token, shown only now: \S{20,}$/m,
+    );
+    expect(first.printed).not.toContain('Create the first account');
+    expect(first.exitCode).toBe(1); // the keys are not published
+    const records = [...first.printed.matchAll(/Publish exactly one: (\S+) TXT "(v=DKIM1[^"]*)"/g)];
+
+    dns.questions.length = 0;
+    const waiting = setup(`${args} --wait 5`);
+    const asked = () => records.every(([, name]) => dns.questions.some((question) => question.name === name));
+    await expect.poll(asked, { timeout: 20_000 }).toBe(true);
+    for (const [, name = '', value = ''] of records) dns.zone[name] = { txt: [value] };
+    const { exitCode, printed, told } = await waiting;
+    expect([exitCode, told]).toEqual([0, 'Waiting up to 5 minutes for what is missing.']);
+    expect(printed).toContain('good     Account ann@example.test: it is there');
+    expect(printed.match(/^MISSING {2}DKIM /gm)).toHaveLength(2);
+    expect(printed.match(/^good {5}DKIM /gm)).toHaveLength(2);
+    expect((await setup(`${args} --wait soon`)).exitCode).toBe(2);
+  }, 60_000);
+
   it('tries whether mail can leave, and names the remedy when it cannot', async () => {
     const run = () => setup(`--hostname ${HOST} --postmaster ann@example.test --yes`);
     const { port } = remote;
