@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { OperatorError } from '../../platform/operator-error.js';
 import { openAdminSocketPath } from './admin-socket-path.js';
 import { type AdminAnswer, adminAnswer, createLineSplitter, formatLine } from './admin-wire.js';
 
@@ -44,12 +45,20 @@ function overSocket(socket: Socket): AdminClient {
   return {
     async call(command, input) {
       socket.write(formatLine({ command, input }));
-      const { value, done } = await answers.next();
-      if (done) throw new Error('The server closed the connection before it answered. Try again.');
+      const { value, done } = await answers.next().catch(wasCut);
+      if (done || !value) throw new OperatorError(GONE);
       return value;
     },
     close: () => socket.destroy(),
   };
+}
+
+const GONE = 'The server ended before it answered. When it runs again, run the command again.';
+
+/** A server that was killed leaves a reset connection, or half an answer. */
+function wasCut(error: NodeJS.ErrnoException): { readonly value: undefined; readonly done: true } {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return { value: undefined, done: true };
+  throw error;
 }
 
 async function* readAnswers(socket: Socket): AsyncGenerator<AdminAnswer, void, void> {
