@@ -14,7 +14,6 @@ const RECORD = {
   display_name: email,
   plan: 'free',
   max_quota_per_alias: 10_737_418_240,
-  storage_limit: null,
   has_newsletter: true,
   opt_out_templates: ['daily-log-alert', 'weekly-dmarc-report'],
   otp_enabled: false,

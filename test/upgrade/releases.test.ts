@@ -33,7 +33,7 @@ describe.each(readdirSync(FIXTURES).filter((name) => !name.endsWith('.md')))(
       const call = (request: string, body?: object) => app.call(request, { as: old.token, ...(body && { body }) });
 
       expect(await readMailbox(app, old)).toEqual(RECEIVED);
-      expect((await call('GET /v1/account')).body).toMatchObject({ email: 'ann@example.test', storage_limit: null });
+      expect((await call('GET /v1/account')).body).toMatchObject({ email: 'ann@example.test' });
       expect((await call('GET /v1/domains/acme.test/dns-records')).status).toBe(200);
       const { body: emails } = await call('GET /v1/emails?limit=50');
       const waiting: Record<string, number> = {};

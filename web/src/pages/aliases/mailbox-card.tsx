@@ -37,7 +37,7 @@ export function MailboxCard({ alias, isAdmin }: { alias: Alias; isAdmin: boolean
             aria-label={t('aliases.usedOf', figures)}
             className="w-full max-w-sm"
           />
-          {account.storage_limit !== null && (
+          {account.storage_limit !== undefined && (
             <p>{t('aliases.accountStorage', { size: formatBytes(account.storage_limit) })}</p>
           )}
         </div>

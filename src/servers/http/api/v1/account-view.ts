@@ -16,9 +16,9 @@ const accountFields = z.object({
   avatar_url: z.string().optional().describe('Address of a picture.'),
   plan: z.enum(PLANS).describe('The plan of the account.'),
   max_quota_per_alias: z.number().int().meta({ description: 'Bytes.' }),
-  storage_limit: z.number().int().nullable().meta({
+  storage_limit: z.number().int().optional().meta({
     description:
-      'Bytes that all mailboxes of the account may hold together, as set by an operator; null: only the quota of each.',
+      'Bytes that all mailboxes of the account may hold together, as set by an operator; absent: only the quota of each.',
   }),
   has_newsletter: z.boolean().describe('No newsletter exists here; kept for clients that read it.'),
   opt_out_templates: z.array(z.string()).describe('Kept for clients that read it; has no effect here.'),
@@ -107,7 +107,7 @@ export function presentAccount(
     plan: account.plan,
     otp_enabled: account.hasTotp ?? false,
     max_quota_per_alias: defaultQuotaBytes,
-    storage_limit: account.storageLimitBytes ?? null,
+    storage_limit: account.storageLimitBytes,
     last_locale: account.locale ?? DEFAULT_LOCALE,
     locale: account.locale ?? DEFAULT_LOCALE,
     default_forwarding_address: account.defaultForwardingAddress,

@@ -21,7 +21,6 @@ export const ACCOUNT = {
   plan: 'free',
   otp_enabled: false,
   max_quota_per_alias: 10737418240,
-  storage_limit: null,
   last_locale: 'en',
   locale: 'en',
   created_at: NOW,
