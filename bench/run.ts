@@ -8,7 +8,7 @@ const exists = room !== undefined && /^[a-z-]+$/.test(room) && (await isReadable
 if (exists) await import(file.href);
 else {
   process.stderr.write(
-    'Usage: npm run bench -- api | cost | db | delivery | fairness | groupware | imap | inbound | logins | mailauth | nodes | outbound | resolve | scale | web | webmail\n',
+    'Usage: npm run bench -- api | cost | db | delivery | fairness | groupware | imap | inbound | logins | mailauth | moving | nodes | outbound | resolve | scale | web | webmail\n',
   );
   process.exitCode = 2;
 }

@@ -1,16 +1,23 @@
 /**
- * `npm run screenshots [path …]`: every page of the dashboard and the webmail, filled by the demo, at phone and
- * desktop width, in both themes and some languages, written to `screenshots/`.
+ * `npm run screenshots [path …]`: every page of the dashboard and the webmail, filled by the demo, at phone,
+ * tablet and desktop width, in both themes and some languages, written to `screenshots/`.
  */
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../test/browser/support/chromium.js';
 import { startWaypost } from '../test/support/waypost-process.js';
 
 const OUT = 'screenshots';
-const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+const WIDTHS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1280, height: 800 },
+};
 const THEMES = ['light', 'dark'] as const;
 const OPEN_PATHS = ['/sign-in', '/sign-up', '/reset', '/reset/of-a-letter', '/mail'];
 /** Of the webmail: `#` and a subject opens that message, `#+` the composer. */
@@ -20,6 +27,10 @@ const MAIL_PATHS = [
   '/mail/inbox#Invoice 2041',
   '/mail/inbox#+',
   '/mail/settings',
+  '/mail/contacts',
+  '/mail/calendar/month',
+  '/mail/calendar/week',
+  '/mail/calendar/agenda',
 ];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'waypost-shots-'));
@@ -28,6 +39,9 @@ const [service, browser] = await Promise.all([startWaypost(dataDir), launchChrom
 try {
   const asked = process.argv.slice(2);
   const demo = await makeDemo(service.baseUrl);
+  await runWaypost('account', 'operator', demo.email, '--on');
+  await runWaypost('backup', '--new-key', join(dataDir, 'backup.key'));
+  await runWaypost('backup', '--to', join(dataDir, 'backups'), '--key-file', join(dataDir, 'backup.key'));
   const paths = asked.length > 0 ? asked : [...OPEN_PATHS, ...listPaths(demo), ...MAIL_PATHS];
   for (const [width, viewport] of Object.entries(WIDTHS)) {
     for (const theme of THEMES)
@@ -63,6 +77,14 @@ interface Demo {
   readonly log_id?: string;
 }
 
+/** So that the operator's pages have something to show. */
+async function runWaypost(...args: readonly string[]): Promise<void> {
+  const program = fileURLToPath(new URL('../bin/waypost.js', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, ...args], {
+    env: { ...process.env, WAYPOST_DATA_DIR: dataDir },
+  });
+}
+
 async function makeDemo(baseUrl: string): Promise<Demo> {
   const answer = await fetch(`${baseUrl}/v1/sandbox/demo`, { method: 'POST', headers: { Origin: baseUrl } });
   if (!answer.ok) throw new Error(`No demo: ${answer.status} ${await answer.text()}`);
@@ -85,6 +107,9 @@ function listPaths({ domain, email_id, log_id }: Demo): string[] {
     '/logs/explain',
     ...(log_id ? [`/logs/${log_id}`] : []),
     ...['profile', 'tokens', 'security', 'sessions', 'activity'].map((part) => `/account/${part}`),
+    ...['health', 'accounts', 'domains', 'queue', 'held', 'nodes', 'backups', 'acts'].map(
+      (part) => `/operator/${part}`,
+    ),
     ...['mail', 'mail?message=latest', 'dns', 'hosts', 'webhooks'].map((part) => `/sandbox/${part}`),
   ];
 }
