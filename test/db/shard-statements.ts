@@ -97,6 +97,7 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
   /** By another owner than the one that leads the key: its rows lie in several shards, or its shard is one step away. */
   byOtherOwner: [
     'directory/domains/member-store.ts isMemberAnywhere domain_member',
+    'directory/mailboxes/mailbox-room.ts fitsAccount alias',
     'directory/operator/account-list-store.ts countDomainsOf domain_member',
     'directory/operator/domain-search-store.ts searchOwnedDomains domain_member',
     'directory/tokens/forget-domain-tokens.ts forgetDomainTokens api_token',
