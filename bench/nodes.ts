@@ -104,11 +104,9 @@ async function compare(one: Cluster, two: Cluster): Promise<void> {
     const rounds: Rounds = [];
     const drained: Rounds = [];
     for (let round = -1; round < ROUNDS; round++) {
-      const alone = await measure(work, one);
-      const before = await readCounters(two);
-      const together = await measure(work, two);
-      if (round === ROUNDS - 1)
-        counted.push(describe(work.name, together.rate * SECONDS, before, await readCounters(two)));
+      const isLast = round === ROUNDS - 1;
+      const alone = await (isLast ? counting(work, one, 'one node') : measure(work, one));
+      const together = await (isLast ? counting(work, two, 'two nodes') : measure(work, two));
       if (round < 0) continue;
       rounds.push({ one: alone.rate, two: together.rate });
       drained.push({ one: alone.drained, two: together.drained });
@@ -117,9 +115,17 @@ async function compare(one: Cluster, two: Cluster): Promise<void> {
     if (work.name.startsWith('POST')) tell('the same, until all are delivered', drained);
   }
   say(
-    `\n| for each, two nodes | transactions | log of PostgreSQL, KB | its syncs | its CPU ms | the nodes' CPU ms |\n|---|---|---|---|---|---|`,
+    `\n| for each | transactions | log of PostgreSQL, KB | its syncs | its CPU ms | the nodes' CPU ms |\n|---|---|---|---|---|---|`,
   );
   for (const line of counted) say(line);
+
+  async function counting(work: Work, cluster: Cluster, where: string) {
+    const before = await readCounters(cluster);
+    const measured = await measure(work, cluster);
+    const after = await readCounters(cluster);
+    counted.push(describe(`${work.name}, ${where}`, measured.rate * SECONDS, before, after));
+    return measured;
+  }
 }
 
 type Rounds = { readonly one: number; readonly two: number }[];

@@ -105,7 +105,8 @@ async function runStage({ name, commands, project }: Stage): Promise<string[]> {
     // What a file skips because its own beginning failed is not skipped when that succeeds
     const isRunAgain = (test: string) => failedFiles.some((file) => test.startsWith(`${file}: `));
     skipped = [...skipped.filter((test) => !isRunAgain(test)), ...again.report.skipped];
-    if (again.code === 0 && again.report.passed > 0) unsteady.push(...failedFiles.map((file) => `${name}: ${file}`));
+    if (again.code === 0 && failed === 0 && again.report.passed > 0)
+      unsteady.push(...failedFiles.map((file) => `${name}: ${file}`));
     else faults.push('tests');
   } else if (isRed) faults.push('tests');
   total.passed += passed;
