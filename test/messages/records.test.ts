@@ -151,6 +151,18 @@ describe('records', () => {
     expect(nodemailer.headerLines).toHaveLength(13);
   });
 
+  it('of a message have the contents of attachments as base64 texts with base64=true', async () => {
+    const file = Buffer.from(Array.from({ length: 200_001 }, (_, n) => n % 251));
+    const body = `--b\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${file.toString('base64')}\r\n--b--\r\n`;
+    const { body: made } = await world.put(source({ 'Content-Type': 'multipart/mixed; boundary=b' }, body), {
+      folder: 'Base64',
+    });
+    const { body: shown } = await world.call(`GET /v1/messages/${made.id}?raw=false&base64=true`);
+    expect(shown.nodemailer.attachments).toHaveLength(1);
+    expect(shown.nodemailer.attachments[0]).toMatchObject({ contentType: 'application/zip', size: file.length });
+    expect(shown.nodemailer.attachments[0].content === file.toString('base64')).toBe(true);
+  });
+
   it.each([
     ['raw=false', ['nodemailer']],
     ['nodemailer=false', ['raw']],

@@ -9,12 +9,12 @@ let worker: Worker | undefined;
 let next = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Takes a source apart in a worker, which is started with the first message. */
-export function readMail(source: ArrayBuffer): Promise<ParsedMail> {
+/** Reads a message's answer in a worker, which is started with the first message. */
+export function readMail(answer: ArrayBuffer): Promise<ParsedMail> {
   worker ??= openWorker();
   const id = next++;
   const parsed = new Promise<ParsedMail>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  worker.postMessage({ id, source }, [source]);
+  worker.postMessage({ id, answer }, [answer]);
   return parsed;
 }
 

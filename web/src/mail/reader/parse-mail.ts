@@ -1,42 +1,75 @@
-import PostalMime, { type Address } from 'postal-mime';
 import type { Attachment, ParsedMail, Person } from './parsed-mail';
 
-/** Takes the source of a message apart. */
-export async function parseMail(source: ArrayBuffer): Promise<ParsedMail> {
-  const email = await PostalMime.parse(source, { rfc822Attachments: true });
-  const html = email.html || undefined;
+/** `nodemailer` of a message, as far as it is shown; `base64=true`. */
+interface MailRecord {
+  readonly headerLines: readonly { readonly line: string }[];
+  readonly subject?: string;
+  readonly from?: PeopleField;
+  readonly replyTo?: PeopleField;
+  readonly to?: PeopleField;
+  readonly cc?: PeopleField;
+  readonly bcc?: PeopleField;
+  readonly html?: string;
+  readonly text?: string;
+  readonly attachments: readonly {
+    readonly filename?: string;
+    readonly contentType: string;
+    readonly cid?: string;
+    /** Base64. */
+    readonly content: string;
+  }[];
+}
+
+interface PeopleField {
+  readonly value: readonly Person[];
+}
+
+/** Reads the answer to a message that the service has parsed. */
+export function parseMail(answer: ArrayBuffer): ParsedMail {
+  const { nodemailer: mail }: { nodemailer: MailRecord } = JSON.parse(new TextDecoder().decode(answer));
+  const { html, text } = mail;
   return {
-    headers: email.headers.map(({ originalKey, value }) => [originalKey, value] as const),
-    subject: email.subject ?? '',
-    from: people(email.from ? [email.from] : []),
-    replyTo: people(email.replyTo),
-    to: people(email.to),
-    cc: people(email.cc),
-    bcc: people(email.bcc),
-    date: email.date,
+    headers: mail.headerLines.map(({ line }) => splitHeader(line)),
+    subject: mail.subject ?? '',
+    from: people(mail.from),
+    replyTo: people(mail.replyTo),
+    to: people(mail.to),
+    cc: people(mail.cc),
+    bcc: people(mail.bcc),
     html,
-    text: email.text || undefined,
-    attachments: email.attachments.map((part): Attachment => {
-      const contentId = part.contentId?.replace(/^<|>$/g, '');
-      return {
-        name: part.filename ?? undefined,
-        type: part.mimeType,
-        contentId,
-        isInline: contentId !== undefined && (html?.includes(`cid:${contentId}`) ?? false),
-        bytes: bytesOf(part.content),
-      };
-    }),
+    text,
+    attachments: mail.attachments.map(
+      ({ filename, contentType, cid, content }): Attachment => ({
+        name: filename,
+        type: contentType,
+        contentId: cid,
+        isInline: cid !== undefined && (html?.includes(`cid:${cid}`) ?? false),
+        bytes: fromBase64(content),
+      }),
+    ),
   };
 }
 
-function people(addresses: readonly Address[] | undefined): Person[] {
-  return (addresses ?? []).flatMap((one) =>
-    one.group ? one.group : one.address ? [{ name: one.name, address: one.address }] : [],
-  );
+function people(field: PeopleField | undefined): readonly Person[] {
+  return (field?.value ?? []).filter(({ address }) => address !== '');
 }
 
-function bytesOf(content: ArrayBuffer | Uint8Array | string): ArrayBuffer {
-  if (content instanceof ArrayBuffer) return content;
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return bytes.slice().buffer as ArrayBuffer;
+/** Unfolded. */
+function splitHeader(line: string): readonly [name: string, value: string] {
+  const colon = line.indexOf(':');
+  if (colon === -1) return [line.trim(), ''];
+  return [
+    line.slice(0, colon).trim(),
+    line
+      .slice(colon + 1)
+      .replace(/\r?\n[ \t]*/g, ' ')
+      .trim(),
+  ];
+}
+
+function fromBase64(text: string): ArrayBuffer {
+  const octets = atob(text);
+  const bytes = new Uint8Array(octets.length);
+  for (let at = 0; at < octets.length; at++) bytes[at] = octets.charCodeAt(at);
+  return bytes.buffer;
 }

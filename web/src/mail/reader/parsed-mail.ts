@@ -7,7 +7,6 @@ export interface ParsedMail {
   readonly to: readonly Person[];
   readonly cc: readonly Person[];
   readonly bcc: readonly Person[];
-  readonly date: string | undefined;
   readonly html: string | undefined;
   readonly text: string | undefined;
   readonly attachments: readonly Attachment[];

@@ -25,10 +25,12 @@ export const mailOptions = (id: string, rootId: string) =>
   queryOptions({
     queryKey: ['mail-text', id, rootId],
     queryFn: async ({ signal }) =>
-      readMail(await callBytes('GET /v1/messages/{id}', { params: { id }, query: { eml: true }, signal })),
+      readMail(await callBytes('GET /v1/messages/{id}', { params: { id }, query: PARSED, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   });
+
+const PARSED = { raw: false, base64: true } as const;
 
 /** The next message is there before it is asked for. */
 const MAX_AHEAD_BYTES = 1024 * 1024;

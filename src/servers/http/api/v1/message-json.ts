@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { addresses } from '../../../../inbound/hooks/hook-body.js';
 import type { ParsedAttachment, ParsedMail } from '../../../../inbound/hooks/parsed-mail.js';
-import { escapedOctets, escapedText, numberList } from '../../../../protocol/json/json-pieces.js';
+import { base64Pieces, escapedOctets, escapedText, numberListPieces } from '../../../../protocol/json/json-pieces.js';
 import { parseAddressList } from '../../../../protocol/mime/address-list.js';
 import { decodedPieces } from '../../../../protocol/mime/decoded-body.js';
 import { decodeEncodedWords } from '../../../../protocol/mime/header-text.js';
 import type { MessageParts } from './message-query.js';
 
-/** A record with its large parts, in pieces: bytes are lists of numbers in it, four times their size. */
+/** A record with its large parts, in pieces. */
 export function* messageJson(
   record: object,
   {
@@ -19,7 +19,7 @@ export function* messageJson(
   yield Buffer.from(JSON.stringify(record).slice(0, -1));
   if (parsed) {
     yield Buffer.from(',"nodemailer":');
-    yield* parsedJson(source, parsed, parts.attachments);
+    yield* parsedJson(source, parsed, parts);
   }
   if (parts.raw) {
     yield Buffer.from(',"raw":"');
@@ -29,7 +29,7 @@ export function* messageJson(
   yield Buffer.from(',"object":"message"}');
 }
 
-function* parsedJson(source: Buffer, mail: ParsedMail, withAttachments: boolean): Generator<Buffer> {
+function* parsedJson(source: Buffer, mail: ParsedMail, parts: MessageParts): Generator<Buffer> {
   const { headerLines, subject, date, messageId, inReplyTo, references, text, html } = mail;
   const head = {
     headers: headersOf(mail),
@@ -55,29 +55,36 @@ function* parsedJson(source: Buffer, mail: ParsedMail, withAttachments: boolean)
     yield* escapedText(value);
     yield Buffer.from('"');
   }
-  if (withAttachments) {
+  if (parts.attachments) {
     yield Buffer.from(',"attachments":[');
     for (const [i, attachment] of mail.attachments.entries()) {
       if (i > 0) yield Buffer.from(',');
-      yield* attachmentJson(source, attachment);
+      yield* attachmentJson(source, attachment, parts);
     }
     yield Buffer.from(']');
   }
   yield Buffer.from('}');
 }
 
-function* attachmentJson(source: Buffer, attachment: ParsedAttachment): Generator<Buffer> {
+function* attachmentJson(
+  source: Buffer,
+  attachment: ParsedAttachment,
+  { base64 }: Pick<MessageParts, 'base64'>,
+): Generator<Buffer> {
   const { contentType, filename, disposition, contentId, isRelated } = attachment;
   const digest = createHash('md5');
   let size = 0;
-  yield Buffer.from('{"type":"attachment","content":{"type":"Buffer","data":[');
-  for (const octets of decodedPieces(source, attachment)) {
-    if (octets.length === 0) continue;
-    if (size > 0) yield Buffer.from(',');
-    yield numberList(octets);
-    digest.update(octets);
-    size += octets.length;
+  function* counted(): Generator<Buffer> {
+    for (const octets of decodedPieces(source, attachment)) {
+      digest.update(octets);
+      size += octets.length;
+      yield octets;
+    }
   }
+  yield Buffer.from(
+    base64 ? '{"type":"attachment","content":"' : '{"type":"attachment","content":{"type":"Buffer","data":[',
+  );
+  yield* base64 ? base64Pieces(counted()) : numberListPieces(counted());
   const facts = {
     filename,
     contentType,
@@ -89,7 +96,7 @@ function* attachmentJson(source: Buffer, attachment: ParsedAttachment): Generato
     related: isRelated,
     headers: {},
   };
-  yield Buffer.from(`]},${JSON.stringify(facts).slice(1)}`);
+  yield Buffer.from(`${base64 ? '"' : ']}'},${JSON.stringify(facts).slice(1)}`);
 }
 
 /** As Nodemailer's parser has them: a text for one Message-ID, a list for several. */

@@ -30,6 +30,9 @@ export const partsFields = {
   raw: coercedBoolean.optional().describe('`false` leaves the source out.'),
   nodemailer: coercedBoolean.optional().describe('`false` leaves the parsed message out.'),
   attachments: coercedBoolean.optional().describe('`false` leaves attachments out of the parsed message.'),
+  base64: coercedBoolean
+    .optional()
+    .describe('`true`: the contents of attachments are base64 texts, a third of the size of lists of numbers.'),
 };
 
 export const messageListQuery = z
@@ -94,6 +97,8 @@ export interface MessageParts {
   readonly raw: boolean;
   readonly nodemailer: boolean;
   readonly attachments: boolean;
+  /** Contents of attachments are base64 texts. */
+  readonly base64: boolean;
 }
 
 export function toParts(query: { readonly [part in keyof MessageParts]?: boolean | undefined }): MessageParts {
@@ -101,6 +106,7 @@ export function toParts(query: { readonly [part in keyof MessageParts]?: boolean
     raw: query.raw !== false,
     nodemailer: query.nodemailer !== false,
     attachments: query.attachments !== false,
+    base64: query.base64 === true,
   };
 }
 
