@@ -155,7 +155,7 @@ function refuseNewer({ migrations, release }: Manifest): void {
   const unknown = migrations.find((name) => !allMigrations.some((migration) => migration.name === name));
   if (!unknown) return;
   throw new OperatorError(
-    `The backup was taken by Waypost ${release}, which is newer than this release. Restore it with that one.`,
+    `The backup was taken by Waypost ${release}, which is newer than this release. Restore it with that release.`,
   );
 }
 

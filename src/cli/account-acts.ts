@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 
 export function accountActs(cli: Cli): Command {
   return new Command('acts')
-    .description('What was done in the name of every account, or of one: the newest first, kept for a year.')
+    .description('List what was done in the name of every account, or of one, newest first. Kept for a year.')
     .argument('[email]', 'only this account')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')

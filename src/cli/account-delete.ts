@@ -7,7 +7,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function accountDelete(cli: Cli): Command {
   return new Command('delete')
-    .description('Delete an account, with the domains that are its alone and all their mail.')
+    .description('Delete an account, its domains that have no other member, and all their mail.')
     .argument('<email>', "the account's address")
     .option('--yes', 'delete it; without this nothing is changed')
     .option('--json', 'as JSON')
@@ -29,6 +29,6 @@ function formatDeleted({ email, deleted_domains: gone, left_domains: left }: Del
   return [
     `${email} is deleted.`,
     ...(gone.length > 0 ? [`Deleted with it: ${gone.join(', ')}`] : []),
-    ...(left.length > 0 ? [`Goes on without it: ${left.join(', ')}`] : []),
+    ...(left.length > 0 ? [`Continues without it: ${left.join(', ')}`] : []),
   ].join('\n');
 }

@@ -51,7 +51,7 @@ function describeDay({ email, daily_limit: limit }: AccountFacts): string {
 
 function describeStorage({ email, storage_limit: limit }: AccountFacts): string {
   return limit === null
-    ? `The mailboxes of ${email} have no limit together.`
+    ? `The mailboxes of ${email} have no common limit.`
     : `The mailboxes of ${email} may hold ${formatByteSize(limit)} together.`;
 }
 

@@ -10,8 +10,8 @@ const DEFAULT_LIMIT = 50;
 
 export function accountList(cli: Cli): Command {
   return new Command('list')
-    .description('List accounts, the newest first.')
-    .option('--search <text>', 'only those with this in their address or name')
+    .description('List accounts, newest first.')
+    .option('--search <text>', 'only accounts whose address or name contains this')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost account list --search example.com')

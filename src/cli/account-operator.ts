@@ -7,10 +7,10 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function accountOperator(cli: Cli): Command {
   return new Command('operator')
-    .description('Open the operator pages and /v1/operator to an account, or close them again.')
+    .description('Give an account access to the operator pages and /v1/operator, or take it away.')
     .argument('<email>', "the account's address")
-    .option('--on', 'it operates this instance')
-    .option('--off', 'it does so no longer')
+    .option('--on', 'make it an operator of this instance')
+    .option('--off', 'take this right away')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost account operator ann@example.com --on')
     .action(async (email: string, { on, off, ...options }: JsonOption & { on?: true; off?: true }) => {
@@ -18,7 +18,9 @@ export function accountOperator(cli: Cli): Command {
       const isOperator = on === true;
       const account = await callAdmin<AccountFacts>(cli, 'account.operator', { email, isOperator });
       showResult(cli, options, account, (changed) =>
-        changed.is_operator ? `${changed.email} operates this instance.` : `${changed.email} is no operator.`,
+        changed.is_operator
+          ? `${changed.email} is an operator of this instance.`
+          : `${changed.email} is not an operator.`,
       );
     });
 }

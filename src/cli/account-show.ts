@@ -7,7 +7,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function accountShow(cli: Cli): Command {
   return new Command('show')
-    .description('What is known of an account, and its domains.')
+    .description('Show an account and its domains.')
     .argument('<email>', "the account's address")
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost account show ann@example.com')

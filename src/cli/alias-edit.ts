@@ -17,9 +17,9 @@ interface Options extends JsonOption {
 
 export function aliasEdit(cli: Cli): Command {
   return new Command('edit')
-    .description('Change an address: what is not named stays as it is.')
+    .description('Change an address. Settings that are not given stay as they are.')
     .argument('<address>', 'such as sales@example.com')
-    .option('--to <recipients...>', 'where its mail goes, in place of where it went')
+    .option('--to <recipients...>', 'where its mail goes, in place of its present recipients')
     .option('--name <name>', 'another name before the @')
     .option('--description <text>', 'a note for its owner')
     .option('--enable', 'accept mail')

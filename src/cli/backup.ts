@@ -25,8 +25,8 @@ export function backup(cli: Cli): Command {
     .option('--to <place>', 'a directory, or s3://key:secret@host:port/bucket/prefix')
     .option('--key-file <file>', 'your key: 64 hex digits')
     .option('--new-key <file>', 'make a key in this file first')
-    .option('--full', 'write everything again, also what earlier backups have')
-    .option('--keep <count>', 'then remove all but the newest so many', positiveInteger)
+    .option('--full', 'write everything again, including what earlier backups hold')
+    .option('--keep <count>', 'then remove all backups but this many of the newest', positiveInteger)
     .option('--json', 'as JSON')
     .addHelpText(
       'after',

@@ -7,7 +7,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function certificateList(cli: Cli): Command {
   return new Command('list')
-    .description('Certificates that WAYPOST_ACME orders, for each name, and what stands in the way of one.')
+    .description('List the certificates that WAYPOST_ACME orders, and what prevents the next one.')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost certificate list')
     .action(async (options: JsonOption) => {

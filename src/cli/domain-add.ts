@@ -9,7 +9,7 @@ export function domainAdd(cli: Cli): Command {
   return new Command('add')
     .description('Add a domain to an account and print the DNS records it needs.')
     .argument('<name>', 'the domain')
-    .option('--account <email>', 'whose domain it becomes; not needed while there is one account')
+    .option('--account <email>', 'the account that gets it; not needed while there is only one')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost domain add example.com --account ann@example.com')
     .action(async (name: string, options: JsonOption & { account?: string }) => {

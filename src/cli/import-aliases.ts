@@ -32,7 +32,7 @@ interface AliasesSummary {
 
 export function importAliases(cli: Cli): Command {
   return new Command('aliases')
-    .description('Create the aliases of a table; an alias that is there already is changed.')
+    .description('Create aliases from a table. Aliases that exist already are changed.')
     .addOption(
       new Option('--format <format>', 'virtual tables of Postfix, or CSV as the dashboard writes it')
         .choices(['postfix', 'csv'])

@@ -58,11 +58,11 @@ function importFiles(
   }: { name: string; description: string; path: string; example: string; open: OpenFiles },
 ): Command {
   return new Command(name)
-    .description(`${description} What was imported before is left out, so it can be run again.`)
+    .description(`${description} Messages imported before are skipped, so it can be run again.`)
     .requiredOption('--from <path>', path)
     .requiredOption('--to <alias>', 'the address whose mailbox takes the messages')
     .option('--to-password-file <file>', 'a file with its password; - reads standard input; without it you are asked')
-    .option('--folder <name>', 'the folder they go to, or below which folders are made; default: INBOX')
+    .option('--folder <name>', 'the folder they go to, or the parent of the folders that are created; default: INBOX')
     .option('--json', 'as JSON')
     .addHelpText('after', `\nExample:\n  ${example}`)
     .action(async (options: FilesOptions) => {

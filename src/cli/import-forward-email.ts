@@ -39,7 +39,7 @@ export function importForwardEmail(cli: Cli): Command {
     .requiredOption('--url <url>', 'where its API is, with or without /v1')
     .option('--token-file <file>', 'a file with its API token; - reads standard input; without it you are asked')
     .requiredOption('--account <address>', 'whose domains they become')
-    .option('--dry-run', 'only show what would be made, and what cannot')
+    .option('--dry-run', 'only show what would be created, and what cannot be')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',

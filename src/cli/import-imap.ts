@@ -24,7 +24,7 @@ const ASK_EVERY_MS = 200;
 
 export function importImap(cli: Cli): Command {
   return new Command('imap')
-    .description('Import all folders from another IMAP server. What was imported before is left out.')
+    .description('Import all folders from another IMAP server. Messages imported before are skipped.')
     .requiredOption('--host <name>', 'the other server')
     .option('--port <number>', 'default: 993, or 143 without implicit TLS', readPort)
     .addOption(

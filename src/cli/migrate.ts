@@ -6,7 +6,7 @@ import { type JsonOption, showResult } from './show-result.js';
 
 export function migrate(cli: Cli): Command {
   return new Command('migrate')
-    .description('Bring the database to the newest schema. A start does it too; this does nothing else.')
+    .description('Migrate the database to the newest schema, and do nothing else. A start migrates it too.')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://waypost@db/waypost waypost migrate')
     .action(async (options: JsonOption) => {

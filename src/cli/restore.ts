@@ -17,9 +17,9 @@ interface RestoreOptions extends JsonOption {
 
 export function restore(cli: Cli): Command {
   return new Command('restore')
-    .description('Fill the configured installation, which has to be empty, from a backup.')
+    .description('Restore a backup into the configured installation, which must be empty.')
     .requiredOption('--from <place>', 'where the backups are: a directory, or s3://key:secret@host:port/bucket/prefix')
-    .option('--key-file <file>', 'the key that they were taken with')
+    .option('--key-file <file>', 'the key that the backups were taken with')
     .option('--at <time>', 'the newest backup taken until then, such as 2026-11-19T17:00:00Z', timeArgument)
     .option('--json', 'as JSON')
     .addHelpText(

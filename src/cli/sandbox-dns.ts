@@ -23,7 +23,7 @@ export function sandboxDns(cli: Cli): Command {
 
 function show(cli: Cli): Command {
   return new Command('show')
-    .description('What the hosted domains have in DNS.')
+    .description('List the DNS records of the hosted domains.')
     .argument('[domain]', 'only this one')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost sandbox dns show acme.test')

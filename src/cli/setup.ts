@@ -42,7 +42,7 @@ export function setup(cli: Cli): Command {
     .option('--systemd', 'write a unit for systemd into the data directory, with the standard ports')
     .option('--account <address>', 'create the first account; in a terminal it is offered')
     .option('--password <password>', 'of that account; - reads it from standard input')
-    .option('--wait <minutes>', 'look again until what is missing has appeared', positiveInteger)
+    .option('--wait <minutes>', 'keep checking for missing records, at most this long', positiveInteger)
     .option('--yes', 'ask nothing')
     .addHelpText(
       'after',

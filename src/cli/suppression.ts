@@ -8,7 +8,7 @@ import { type JsonOption, showResult } from './show-result.js';
 type Options = JsonOption & { account?: string };
 
 export function suppressionList(cli: Cli): Command {
-  return withOptions(new Command('list').description('Addresses a domain sends nothing to.'))
+  return withOptions(new Command('list').description('List addresses that a domain sends nothing to.'))
     .argument('<domain>', 'name or id')
     .addHelpText('after', '\nExample:\n  waypost suppression list example.com')
     .action(async (domain: string, { account, ...options }: Options) => {
@@ -18,7 +18,7 @@ export function suppressionList(cli: Cli): Command {
 }
 
 export function suppressionAdd(cli: Cli): Command {
-  return withOptions(new Command('add').description('Send nothing more to an address.'))
+  return withOptions(new Command('add').description('Stop sending to an address.'))
     .argument('<domain>', 'name or id')
     .argument('<address>', 'such as bob@example.org')
     .addHelpText('after', '\nExample:\n  waypost suppression add example.com bob@example.org')

@@ -18,7 +18,7 @@ export function verify(cli: Cli): Command {
   return new Command('verify')
     .description('Check that every accepted message is accounted for, and that every large body is there.')
     .option('--from <place>', 'check the files of backups instead: a directory or a bucket')
-    .option('--key-file <file>', 'with --from: also prove that the files are those which were written')
+    .option('--key-file <file>', 'with --from: also prove that the files were not changed')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',

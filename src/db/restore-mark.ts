@@ -11,7 +11,7 @@ export async function refuseUnfinishedRestore({ reader, engine }: Pick<Database,
   const tables = await listTableShapes(reader, engine);
   if (!tables.some(({ name }) => name === MARK)) return;
   throw new OperatorError(
-    'A restore into this installation has not finished. Run waypost restore again: it begins anew.',
+    'A restore into this installation has not finished. Run waypost restore again: it starts over.',
   );
 }
 

@@ -75,7 +75,7 @@ describe('the operator pages', () => {
     await visitor.goTo('/operator/domains');
     await page.getByRole('button', { name: 'Suspend: acme.test' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('acme.test sends nothing now').waitFor();
+    await page.getByText('acme.test no longer sends mail').waitFor();
     const domain = async () => (await stage.app.call('GET /v1/domains/acme.test', { as: customer })).body;
     expect((await domain()).is_smtp_suspended).toBe(true);
     await page.getByRole('button', { name: 'Resume: acme.test' }).click();

@@ -42,7 +42,7 @@ export async function checkOutwardPort(
     ).catch(() => undefined);
     if (open !== undefined) return { record, state: 'good', seen: `open, ${open} answers`, remedy: '' };
     const tried = targets.map(({ host }) => host).join(', ');
-    return { record, state: 'missing', seen: `closed, no answer of ${tried}`, remedy: REMEDY };
+    return { record, state: 'missing', seen: `closed: no answer from ${tried}`, remedy: REMEDY };
   } catch (error) {
     if (!(error instanceof DnsUnavailableError)) throw error;
     const remedy = 'The name servers did not answer. Try again later.';

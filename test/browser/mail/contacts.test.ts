@@ -65,7 +65,7 @@ describe('the contacts of the webmail', () => {
     await page.getByRole('menuitem', { name: 'New group' }).click();
     await page.getByLabel('Name of the group').fill('Team');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Nobody is in this group yet').waitFor();
+    await page.getByText('This group has no contacts yet').waitFor();
     await page.getByLabel('Group', { exact: true }).selectOption('All contacts');
     for (const name of ['Z. Young', 'Carl']) {
       await rows(page).filter({ hasText: name }).click();
@@ -125,7 +125,7 @@ describe('the contacts of the webmail', () => {
       .setInputFiles({ name: 'a.vcf', mimeType: 'text/vcard', buffer: Buffer.from(vcf) });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('1 contact was added').waitFor();
-    await page.getByText('1 was there already').waitFor();
+    await page.getByText('1 already existed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
     await rows(page).filter({ hasText: 'Dora Short' }).click();

@@ -38,10 +38,10 @@ export const mailInvitations = {
   'invitation.add': 'Add to calendar',
   'invitation.update': 'Update the calendar',
   'invitation.applyCancel': 'Cancel it in the calendar',
-  'invitation.outdated': 'The calendar has a newer state of this event.',
-  'invitation.notInvited': 'This mailbox is not among those invited.',
+  'invitation.outdated': 'The calendar has a newer version of this event.',
+  'invitation.notInvited': 'This mailbox is not among the invited addresses.',
   'invitation.unproven': 'Nothing proves that the organizer sent this',
   'invitation.unknownSender': 'Nothing proves who sent this',
-  'invitation.unprovenHint': 'The calendar was not changed. Somebody else may have forged it.',
+  'invitation.unprovenHint': 'The calendar was not changed: the message may be forged.',
   'invitation.trust': 'I know that it is genuine',
 };

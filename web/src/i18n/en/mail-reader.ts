@@ -10,7 +10,7 @@ export const mailReader = {
   'mail.showEarlier': '{count, plural, one {Show # earlier message} other {Show # earlier messages}}',
   'mail.encrypted': 'This message is encrypted',
   'mail.encryptedHint': 'Only a mail program that has your PGP or S/MIME key can show its text.',
-  'mail.gone': 'This message is not here any more',
+  'mail.gone': 'This message is no longer here',
   'mail.details': 'Details',
   'mail.from': 'From',
   'mail.to': 'To',
