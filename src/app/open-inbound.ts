@@ -21,9 +21,9 @@ import { createReceiveInside } from '../inbound/receive/receive-inside.js';
 import { createReception } from '../inbound/receive/reception.js';
 import { createResolve } from '../inbound/resolve/resolve.js';
 import { createTxtDomainUse } from '../inbound/resolve/txt-domain-use.js';
+import { createDmarcReportCarrier } from '../inbound/returns/dmarc-report-carrier.js';
 import { createDmarcReportService } from '../inbound/returns/dmarc-report-service.js';
 import { deleteReportsOfDomain } from '../inbound/returns/dmarc-report-store.js';
-import { createReportCarrier } from '../inbound/returns/report-carrier.js';
 import { createReportExpiry, REPORT_EXPIRY_EVERY_MS, REPORT_EXPIRY_JOB } from '../inbound/returns/report-expiry.js';
 import { createReturnCarrier } from '../inbound/returns/return-carrier.js';
 import { createTlsReportCarrier } from '../inbound/returns/tls-report-carrier.js';
@@ -127,7 +127,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
       webhooks: outbound.webhookQueue,
       outboundPaths: ground.outboundPaths,
     }),
-    reports: createReportCarrier({ db, clock, random, log }),
+    reports: createDmarcReportCarrier({ db, clock, random, log }),
     tlsReports: createTlsReportCarrier({ db, clock, random, log }),
     vacation: createVacationCarrier({ db, clock, random, log, blobs, enqueue, destinationOf, host }),
   };

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteDomainAndAll } from '../../src/directory/domain-changes/delete-domain.js';
+import { createDmarcReportCarrier } from '../../src/inbound/returns/dmarc-report-carrier.js';
 import { createDmarcReportService } from '../../src/inbound/returns/dmarc-report-service.js';
 import { deleteReportsOfDomain } from '../../src/inbound/returns/dmarc-report-store.js';
-import { createReportCarrier } from '../../src/inbound/returns/report-carrier.js';
 import { createReportExpiry } from '../../src/inbound/returns/report-expiry.js';
 import { systemRandom } from '../../src/platform/random.js';
 import {
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const take = (source: string | Buffer, domainId = domain.id) =>
-  createReportCarrier({ db, clock, random: systemRandom, log: silentLog }).accept(arrivalOf(source), domainId);
+  createDmarcReportCarrier({ db, clock, random: systemRandom, log: silentLog }).accept(arrivalOf(source), domainId);
 const report = (facts: ReportFacts = {}) => reportMail(packed(reportXml({ domain: domain.name, ...facts }), 'gzip'));
 
 const SOURCE = { object: 'dmarc_source', both_pass: 0, dkim_only: 0, spf_only: 0, both_fail: 0 };
