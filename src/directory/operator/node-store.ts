@@ -34,7 +34,7 @@ export async function deleteNode(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('node').where('id', '=', id).execute();
 }
 
-/** Nodes that ended without saying so. */
+/** Nodes that ended without a clean stop. */
 export async function deleteNodesSeenBefore(tx: Db, time: number): Promise<void> {
   await tx.deleteFrom('node').where('seen_at', '<', time).execute();
 }

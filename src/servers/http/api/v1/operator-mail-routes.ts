@@ -1,5 +1,6 @@
 import type { ActDetails } from '../../../../directory/acts/act.js';
 import type { OperatorAccess } from '../../../../directory/operator/operator-access.js';
+import { pageFrom } from '../../../../directory/page.js';
 import { SORTABLE_HELD_FIELDS } from '../../../../inbound/held/held-message-store.js';
 import type { HeldService } from '../../../../inbound/held/held-service.js';
 import type { TxtDomainUse } from '../../../../inbound/resolve/txt-domain-use.js';
@@ -24,7 +25,7 @@ import {
 import { presentItem, queueItemAnswer } from './queue-view.js';
 
 const PATH = '/v1/operator';
-/** Those with most mail: an operator looks for the one that hurts. */
+/** Those with the most mail. */
 const MAX_DESTINATIONS = 1000;
 
 const MOVES = {
@@ -83,12 +84,10 @@ export function operatorMailRoutes({
       tag: OPERATOR_TAG,
       auth: 'token',
       query: listQuery({ ...SHORT_PAGES, sortable: ['recipients'] }),
-      answer: { kind: 'list', item: destinationAnswer, description: 'Those with most recipients first.' },
+      answer: { kind: 'list', item: destinationAnswer, description: 'Those with the most recipients first.' },
       async handle({ actor, query: { request } }) {
         await operatorAccess.require(actor);
-        const all = await queue.listDestinations(MAX_DESTINATIONS);
-        const from = (request.page - 1) * request.limit;
-        const page = { items: all.slice(from, from + request.limit), total: all.length };
+        const page = pageFrom(await queue.listDestinations(MAX_DESTINATIONS), request);
         return pageOf(page, request, presentDestination);
       },
     }),
@@ -169,16 +168,14 @@ export function operatorMailRoutes({
       operation: 'listTxtDomains',
       example: operatorExamples.listTxtDomains,
       summary: 'List the domains that are configured by TXT records alone',
-      description: 'Those with mail within their current day.',
+      description: 'Those with mail in their current day.',
       tag: OPERATOR_TAG,
       auth: 'token',
       query: listQuery({ ...SHORT_PAGES, sortable: ['name'] }),
       answer: { kind: 'list', item: txtDomainAnswer, description: 'The domains by name.' },
       async handle({ actor, query: { request } }) {
         await operatorAccess.require(actor);
-        const all = await txtDomainUse.list();
-        const from = (request.page - 1) * request.limit;
-        const page = { items: all.slice(from, from + request.limit), total: all.length };
+        const page = pageFrom(await txtDomainUse.list(), request);
         return pageOf(page, request, presentTxtDomain);
       },
     }),

@@ -6,6 +6,7 @@ import { SORTABLE_OWNED_DOMAIN_FIELDS } from '../../../../directory/operator/dom
 import type { CountInstance } from '../../../../directory/operator/instance-counts.js';
 import type { NodeRegister } from '../../../../directory/operator/node-register.js';
 import type { OperatorAccess } from '../../../../directory/operator/operator-access.js';
+import { pageFrom } from '../../../../directory/page.js';
 import type { AuditService } from '../../../../directory/security/audit-service.js';
 import type { ReadStatus } from '../../../../doctor/instance-status.js';
 import type { OperatorQueue } from '../../../../outbound/email-service/operator-queue.js';
@@ -139,7 +140,7 @@ export function operatorRoutes({
       example: operatorExamples.deleteOperatorAccount,
       summary: 'Delete an account',
       description:
-        'Domains that are its alone are deleted with all their mail. In other domains its aliases are deleted. Refused while a domain with other members has no other admin.',
+        'Domains without another member are deleted with all their mail. In other domains the aliases of the account are deleted. Refused while a domain with other members has no other admin.',
       tag: OPERATOR_TAG,
       auth: 'token',
       params: accountParams,
@@ -206,16 +207,14 @@ export function operatorRoutes({
       operation: 'listNodes',
       example: operatorExamples.listNodes,
       summary: 'List the nodes that run',
-      description: 'A node that ended without saying so is listed for a day.',
+      description: 'A node that ended without a clean stop is listed for a day.',
       tag: OPERATOR_TAG,
       auth: 'token',
       query: listQuery({ ...SHORT_PAGES, sortable: ['started_at'] }),
       answer: { kind: 'list', item: nodeAnswer, description: 'The nodes, the longest running first.' },
       async handle({ actor, query: { request } }) {
         await operatorAccess.require(actor);
-        const all = await nodes.list();
-        const from = (request.page - 1) * request.limit;
-        const page = { items: all.slice(from, from + request.limit), total: all.length };
+        const page = pageFrom(await nodes.list(), request);
         return pageOf(page, request, presentNode);
       },
     }),
@@ -232,9 +231,7 @@ export function operatorRoutes({
       answer: { kind: 'list', item: backupAnswer, description: 'The backups of this page.' },
       async handle({ actor, query: { request } }) {
         await operatorAccess.require(actor);
-        const all = await listBackupRuns();
-        const from = (request.page - 1) * request.limit;
-        const page = { items: all.slice(from, from + request.limit), total: all.length };
+        const page = pageFrom(await listBackupRuns(), request);
         return pageOf(page, request, presentBackup);
       },
     }),
