@@ -21,7 +21,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
 const ONLY = process.env.BENCH_ONLY?.split(',');
 const HAS_PEER = process.env.BENCH_PEER !== 'off';
-/** From so many objects on Radicale does work that looks at all of them once. */
+/** From this many objects on, work that reads all of them is done once on Radicale. */
 const MANY = 5000;
 const PUTS = Number(process.env.BENCH_PUTS ?? 100);
 const CONNECTIONS = 16;

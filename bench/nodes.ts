@@ -83,7 +83,7 @@ async function openCluster(name: string, count: number): Promise<Cluster> {
 
 interface Work {
   readonly name: string;
-  /** Messages or calls per second on this node, over so many connections. */
+  /** Messages or calls per second on this node, and over how many connections. */
   load(node: RunningWaypost, token: string, connections: number): Promise<number>;
 }
 

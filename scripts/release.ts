@@ -32,7 +32,7 @@ interface Manifest {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Of the manifest, what concerns those who run it. */
+/** The fields of the manifest that matter at run time. */
 const PUBLISHED_FIELDS = ['name', 'version', 'description', 'license', 'type', 'engines', 'bin', 'files'] as const;
 /** What npm goes by when it installs a package. */
 const PINNED = 'npm-shrinkwrap.json';

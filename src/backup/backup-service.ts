@@ -107,7 +107,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         return id;
       } catch (error) {
         running.view = { ...running.view, result: { fault: String(error) } };
-        if (order.isStillDue) await recordFailure(id, order, error); // nobody else would be told
+        if (order.isStillDue) await recordFailure(id, order, error); // no caller waits for a scheduled one
         throw error;
       }
     },

@@ -17,8 +17,8 @@ export interface CheckedBackups {
 }
 
 /**
- * Reads every file of every backup. Without the key it finds what was lost or changed by accident; with it also what
- * somebody put in its place.
+ * Reads every file of every backup. Without the key it finds accidental damage; with it also
+ * deliberate changes.
  */
 export async function checkBackups(
   target: BackupTarget,

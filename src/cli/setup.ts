@@ -18,7 +18,7 @@ import { askSetup, type SetupAnswers } from './setup-questions.js';
 import { STANDARD_PORTS, writeUnit } from './setup-unit.js';
 import { waitForRecords } from './setup-wait.js';
 
-/** DNS changes take time, and somebody is there who can end it. */
+/** DNS changes take time, and a key ends the wait. */
 const MINUTES_AT_A_TERMINAL = 60;
 /** In the data directory. */
 const UNIT_NAME = 'waypost.service';

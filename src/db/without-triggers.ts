@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.js';
 
 /**
- * Rows that come with their counts are not counted again. For a database that nobody else uses, and that is thrown away
- * if `body` fails.
+ * Rows that come with their counts are not counted again. Only for a database that no other process uses, and that is
+ * discarded if `body` fails.
  */
 export async function withoutTriggers<T>(db: Database, body: () => Promise<T>): Promise<T> {
   const putBack = await (db.engine === 'postgres' ? disable(db) : remove(db));

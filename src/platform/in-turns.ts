@@ -1,6 +1,6 @@
 import { Pace } from './pace.js';
 
-/** Of so many comparisons or steps the clock is asked once: asking costs as much as a few of them. */
+/** The clock is read once in this many comparisons or steps: reading it costs as much as a few of them. */
 const STEPS = 256;
 
 /** `Array.filter` over long lists, with turns for other work. */

@@ -8,7 +8,7 @@ export interface ReportKind {
   readonly isOn: boolean;
   /** Queued with this origin. */
   readonly origin: 'tls-report' | 'notice';
-  /** Who asks for reports now; none: nobody does. Throws `DnsUnavailableError`. */
+  /** What the domain's record asks for; `undefined`: no reports. Throws `DnsUnavailableError`. */
   findAsker(domain: string): Promise<Asker | undefined>;
   /** `undefined`: nothing that was counted is worth a report. */
   write(key: TallyKey, tallies: readonly Tally[], asker: Asker): Promise<WrittenReport | undefined>;

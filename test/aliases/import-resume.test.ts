@@ -34,7 +34,7 @@ async function openImports(app: AliasFixture) {
     told,
     blobs,
     imports: createAliasImports(deps),
-    /** `untilBatch`: the process ends after so many batches. */
+    /** `untilBatch`: the process ends after this many batches. */
     async run(importId: string, untilBatch = Number.POSITIVE_INFINITY): Promise<void> {
       const over = new AbortController();
       onTold = (count) => {

@@ -113,7 +113,7 @@ describe('domains', () => {
     await bob.page.getByLabel('Name of the domain').fill('acme.test');
     await bob.page.getByRole('button', { name: 'Accept' }).click();
     await bob.page.getByRole('heading', { level: 1, name: 'acme.test' }).waitFor();
-    // His membership appears by itself
+    // The new membership appears by itself
     await page.getByLabel('Rights of bob@example.test').waitFor();
     await page.getByLabel(`Rights of ${EMAIL}`).selectOption('user');
     await page.getByRole('button', { name: 'Make a plain member' }).click();

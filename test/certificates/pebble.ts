@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { lastingPort } from '../support/lasting-port.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
-/** Debian's `pebble`: the authority that Let's Encrypt gives to those who test a client. */
+/** Debian's `pebble`: the authority that Let's Encrypt provides for testing clients. */
 export interface Pebble extends AsyncDisposable {
   readonly port: number;
   /** Its own certificate, for `WAYPOST_ACME_CA`. */

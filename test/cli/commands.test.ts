@@ -94,7 +94,7 @@ describe('commands', () => {
     expect((await run('account limit bob@example.test default')).exitCode).toBe(0);
     expect((await run('account limit bob@example.test --storage 5GB')).printed).toContain('may hold 5 GB together');
     expect((await run('account show bob@example.test')).printed).toMatch(/limit: +as the instance\nStorage: +5 GB\n/);
-    expect((await run('account limit bob@example.test --storage default')).printed).toContain('no limit together');
+    expect((await run('account limit bob@example.test --storage default')).printed).toContain('no common limit');
     expect((await run('account limit bob@example.test --storage much')).exitCode).toBe(2);
     expect((await run('account limit bob@example.test')).exitCode).toBe(2);
     const asked = await run('account delete bob@example.test');
@@ -112,7 +112,7 @@ describe('commands', () => {
     expect((await run('account token ann@example.test --scope operator')).exitCode).toBe(1);
     expect((await run('account operator ann@example.test')).exitCode).toBe(2);
     expect((await run('account operator ann@example.test --on')).printed).toBe(
-      'ann@example.test operates this instance.',
+      'ann@example.test is an operator of this instance.',
     );
     const { printed: as } = await run('account token ann@example.test --scope operator');
     expect((await app.call('GET /v1/operator/nodes', { as })).status).toBe(200);

@@ -108,7 +108,7 @@ describe('waypost setup', () => {
     const closed = await run();
     expect(closed.exitCode).toBe(1);
     expect(closed.printed).toMatch(
-      new RegExp(`MISSING {2}Port ${port} outward: closed, no answer of mx.example.test\\n.*WAYPOST_SMARTHOST`),
+      new RegExp(`MISSING {2}Port ${port} outward: closed: no answer from mx.example.test\\n.*WAYPOST_SMARTHOST`),
     );
     dns.zone['example.test'] = { mx: [HOST] };
     expect((await run()).printed).toContain(`UNKNOWN  Port ${port} outward: no mail host to try`);

@@ -7,7 +7,7 @@ import { makeTestDirectory } from '../support/test-directory.js';
 import { startWaypost } from '../support/waypost-process.js';
 
 it.runIf(testEngine() === 'postgres')(
-  'a node that was frozen past its lease writes nothing of what another has done meanwhile',
+  'a node that was frozen past its lease does not overwrite what another node has done',
   async () => {
     await using sink = await startCountingSink();
     await using home = await openSendingHome(sink.port);

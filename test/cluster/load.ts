@@ -29,7 +29,7 @@ export interface LoadDeps {
 
 /** Two cores carry three nodes, two databases and this. */
 const PAUSE_MS = 100;
-/** One message of so many goes to the bucket. */
+/** One in this many messages goes to the bucket. */
 const LARGE = 8;
 const MAILDROP_PAUSE_MS = 1_000;
 const LINE = 'a line of a message that is too large for its row\r\n';

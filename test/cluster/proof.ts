@@ -203,7 +203,7 @@ const NOT_HELD = { isHeld: async () => false };
 
 /**
  * No row without its object, and no object without its row once the sweeper's day has passed: here at once, because
- * nobody writes any more.
+ * all writers have stopped.
  */
 export async function expectNoOrphans(databaseUrl: string, s3: TestS3) {
   const db = await openDatabase({ engine: 'postgres', url: databaseUrl }, { log: silentLog, onFatal: () => {} });

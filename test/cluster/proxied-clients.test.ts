@@ -58,7 +58,7 @@ describe('mail programs behind a load balancer that speaks the PROXY protocol', 
     return heard;
   }
 
-  it.each(DOORS)('$name locks out the client that guesses, and nobody else behind the balancer', async (door) => {
+  it.each(DOORS)('$name locks out the client that guesses, and no other one behind the balancer', async (door) => {
     const guesser = `${GUESSERS}.${DOORS.indexOf(door) + 1}`;
     for (let guess = 0; guess < 3; guess++) expect(await signIn(door, guesser, `wrong${guess}`)).not.toMatch(door.isIn);
     expect(await signIn(door, guesser, box.password)).not.toMatch(door.isIn);

@@ -10,7 +10,7 @@ import { silentLog } from '../support/silent-log.js';
 const deps = { log: silentLog, onFatal: () => {} };
 
 describe('close', () => {
-  it('waits for everyone who has begun, and refuses who comes later', async () => {
+  it('waits for work that has begun, and refuses later calls', async () => {
     const place = await makeTestLocation();
     const db = await openDatabase(place.location, deps);
     await migrate(db, { log: silentLog, clock: systemClock });

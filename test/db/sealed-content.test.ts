@@ -41,7 +41,7 @@ describe('the migration that seals content', () => {
     const mail = createCapturedMailService({ db, clock, seal: testCapturedSeal });
     expect(await mail.list()).toMatchObject([{ id: 'm', subject: SUBJECT, sizeBytes: SOURCE.length }]);
     expect(Buffer.from((await mail.get('m')).source)).toEqual(SOURCE);
-    const outgoing = { post: () => Promise.reject(new Error('nobody is called')) };
+    const outgoing = { post: () => Promise.reject(new Error('no call is expected')) };
     const calls = { db, clock, random: systemRandom, outgoing, seal: testCapturedSeal };
     expect(await createCapturedWebhookService(calls).list()).toMatchObject([{ id: 'w', body: BODY }]);
 

@@ -4,7 +4,7 @@
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   account: 'the root of its shard: its id is the account_id of others, and an e-mail address is one account',
   domain: 'the root of its shard: its id is the domain_id of others, and a name is one domain',
-  destination: 'one back-off and one lease for each mail host, whoever writes to it',
+  destination: 'one back-off and one lease for each mail host, for all senders',
   tls_policy: 'what remote hosts publish',
   report_tally: 'counted by the names of other domains, for the reports to them',
   greylist: 'strangers, before any recipient is known',

@@ -123,12 +123,12 @@ describe('finding a domain', () => {
     const bob = await directory.signUp('bob@example.test');
     const eve = await directory.signUp('eve@example.test');
     await directory.addDomain(bob, 'example.test');
-    const [his, hers] = [
+    const [bobs, anns] = [
       await directory.domains.get(bob, 'example.test'),
       await directory.domains.get(ann, 'example.test'),
     ];
-    expect(his.domain.id).not.toBe(hers.domain.id);
-    for (const ref of ['example.test', his.domain.id, 'nonsense', '']) {
+    expect(bobs.domain.id).not.toBe(anns.domain.id);
+    for (const ref of ['example.test', bobs.domain.id, 'nonsense', '']) {
       await expect(directory.domains.get(eve, ref)).rejects.toMatchObject({ kind: 'not-found' });
     }
   });

@@ -131,7 +131,7 @@ export async function openForwards() {
   const dial: Dial = (target) => {
     const port = ports.get(target.host);
     if (port !== undefined) return dialTcp({ ...target, address: '127.0.0.1', port });
-    return Promise.reject(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+    return Promise.reject(Object.assign(new Error('no listener'), { code: 'ECONNREFUSED' }));
   };
   const allowPrivateNetworks = ['127.0.0.0/8'];
   const delivery = openDelivery({

@@ -50,7 +50,7 @@ it('keeps five thousand idle sessions of a hundred mailboxes within 600 MB', asy
   }
 });
 
-/** A socket per session, here and in the process that is tested; both have the limit of whoever started this. */
+/** A socket per session, here and in the process that is tested; both have the limit of the shell that started them. */
 async function checkOpenFiles(wanted: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const allowed = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);

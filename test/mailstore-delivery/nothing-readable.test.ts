@@ -128,7 +128,7 @@ async function fill(box: TestMailbox): Promise<void> {
   await client.ok(`CREATE ${FOLDERS[0]}/${FOLDERS[1]}`);
   await client.ok(`SUBSCRIBE ${FOLDERS[2]}`).catch(() => undefined);
   await client.ok(`SETMETADATA ${FOLDERS[0]} (/private/comment "${COMMENT}")`);
-  // So many that they are packed into a page
+  // Enough to be packed into a page
   const literal = Buffer.concat([Buffer.from(`{${APPENDED.source.length}+}\r\n`), Buffer.from(APPENDED.source)]);
   const literals = Array.from({ length: 70 }, () => [Buffer.from(' '), literal]).flat();
   await client.ok(Buffer.concat([Buffer.from(`APPEND ${FOLDERS[0]}/${FOLDERS[1]}`), ...literals]));

@@ -232,7 +232,7 @@ class Client {
           break;
         }
         case 'gone':
-          expect.unreachable('nobody deleted the folder');
+          expect.unreachable('no session deleted the folder');
       }
     }
     this.#compare();

@@ -267,7 +267,7 @@ describe('labels', () => {
     ['a keyword that is no label', ['$Forwarded'], ['$Forwarded'], ['one', 'two']],
     ['a word that is a label', ['Three', 'ONE'], [], ['one', 'two', 'three']],
     ['more labels than ten', twelve, [], ['one', 'two', ...twelve.slice(0, 8)]],
-    ['\\Recent, which nobody sets', ['\\Recent', '\\Answered'], ['\\Answered'], ['one', 'two']],
+    ['\\Recent, which no client can set', ['\\Recent', '\\Answered'], ['\\Answered'], ['one', 'two']],
   ])('stay when flags are replaced by %s', async (_, given, flags, labels) => {
     const { make, call } = await newOwner();
     const { id } = await make({ labels: ['one', 'two'], flags: ['\\Draft', '$MDNSent'] });

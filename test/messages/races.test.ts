@@ -116,7 +116,7 @@ describe('at the same moment', () => {
     await app.call(`PUT ${world.box.path}`, { as: token, body: { max_quota: '1 GB' } });
   });
 
-  it('nobody reads or changes what lies in another mailbox, not even by its id', async () => {
+  it('a message of another mailbox can be neither read nor changed, not even by its id', async () => {
     const { body: message } = await world.put(source({ Subject: 'Mine' }), { folder: 'Mine', flags: ['\\Draft'] });
     const { id } = await folder('Mine');
     const eve = await world.service.mailbox();

@@ -109,7 +109,7 @@ describe('every page behind a link', () => {
     'GET /invites/nothing/nothing',
     'GET /password/nothing/nothing',
     'POST /password/nothing/nothing',
-  ])('%s has no script, tells nobody its address and is kept by no cache', async (request) => {
+  ])('%s has no script, sends no referrer and is not cached', async (request) => {
     await using app = await startTestApp();
     const { headers, body } = await app.call(request);
     const policy = headers.get('content-security-policy') ?? '';

@@ -7,7 +7,7 @@ import { TEST_CERT, TEST_KEY } from '../support/test-certificates.js';
 import { Pop3Client } from './pop3-client.js';
 
 const MINUTE_MS = 60_000;
-const nobody = () => Promise.reject(new Error('nobody signs in here'));
+const nobody = () => Promise.reject(new Error('no sign-in is expected'));
 
 async function startDoor() {
   const clock = createManualClock();

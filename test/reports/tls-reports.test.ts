@@ -122,7 +122,7 @@ describe('TLS reports to others', () => {
     server.closeAllConnections();
   });
 
-  it('wait while DNS is silent or nobody takes them, for two days', async () => {
+  it('wait for two days while DNS is silent or no server accepts them', async () => {
     site.zone['_smtp._tls.remote.test'] = { fault: 'servfail' };
     asks('posted.test', 'https://nowhere.posted.test/');
     await count('remote.test', { policy: NO_POLICY });

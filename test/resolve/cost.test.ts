@@ -56,7 +56,7 @@ function numbered<T>(make: (n: number) => T): T[] {
   return Array.from({ length: MANY }, (_, n) => make(n));
 }
 
-/** So many values fit into one statement. */
+/** The number of values that fit into one statement. */
 function chunked<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: rows.length / 200 }, (_, n) => rows.slice(200 * n, 200 * (n + 1)));
 }

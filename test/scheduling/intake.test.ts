@@ -91,7 +91,7 @@ describe('a mailbox that is opened by several doors, on two nodes, at the same m
   });
 });
 
-describe('the owner of a mailbox who wants no invitations added', () => {
+describe('a mailbox whose owner switched automatic invitations off', () => {
   it('gets them as mail, and has in the calendar what comes after changing that', async () => {
     const { service } = world;
     const box = await service.mailbox();

@@ -102,7 +102,7 @@ export function hostileMessages({ longLine = 1_000_000 } = {}): readonly Hostile
       'Content-Transfer-Encoding: quoted-printable\r\n\r\n=\r\n=ZZ=4=\t\r\n=C3=A9=\r\n=',
     ),
     hostile('an unknown encoding', 'Content-Transfer-Encoding: x-rot13\r\n\r\nuryyb\r\n'),
-    hostile('a charset nobody knows', 'Content-Type: text/plain; charset=x-klingon\r\n\r\nnuqneH\xff\r\n'),
+    hostile('an unknown charset', 'Content-Type: text/plain; charset=x-klingon\r\n\r\nnuqneH\xff\r\n'),
     hostile(
       'encoded words that are broken',
       'Subject: =?utf-8?q?a=ZZ?= =?x?b?? =?utf-8?b?/w==?= =?utf-8?q?=C3?= =?utf-8?q?=A9?=\r\n\r\nbody\r\n',

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface TappedDoor extends AsyncDisposable {
   readonly port: number;
   leadTo(port: number): void;
-  /** Resolves as soon as clients have said so many octets from now on. */
+  /** Resolves once clients have sent this many more octets. */
   heard(octets: number): Promise<void>;
 }
 

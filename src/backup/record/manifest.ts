@@ -38,7 +38,7 @@ export function formatManifest(key: BackupKey, manifest: Manifest): Buffer {
   return Buffer.from(`${text}\n${mac} ${sha256(text + mac)}\n`);
 }
 
-/** Without a key only damage is found, and not what somebody wrote in its place. */
+/** Without a key only accidental damage is found, not a deliberate change. */
 export function parseManifest(file: string, bytes: Buffer, key: BackupKey | undefined): Manifest {
   const [text = '', sums = '', ...rest] = bytes.toString('utf8').split('\n');
   const [mac = '', sum = ''] = sums.split(' ');

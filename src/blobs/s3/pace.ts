@@ -8,7 +8,7 @@ const MAX_SLOW = 3;
 
 /**
  * Ends a request that makes no progress for `idleMs`, in whatever state it is: Node's own limit begins once there is a
- * connection, and one octet starts it again. Time in which nobody reads the answer is not the store's.
+ * connection, and one octet starts it again. Time in which the caller does not read the answer does not count.
  */
 export function keepPace(outgoing: ClientRequest, clock: Pick<Clock, 'every'>, idleMs: number): void {
   let answer: IncomingMessage | undefined;

@@ -13,7 +13,7 @@ import { createTurns } from './turns.js';
 const PART_BYTES = 16 * 1024 * 1024;
 /** Each upload holds a part in memory. */
 const MAX_UPLOADS = 8;
-/** How often one read may break off, and once more for so many octets that it received. */
+/** How often one read may break off; `PROGRESS_BYTES` received allow one more. */
 const MAX_BREAKS = 4;
 const PROGRESS_BYTES = 512 * 1024;
 /** Keys begin with the last digit of the name, which is random: nodes divide the listing by it. */

@@ -71,7 +71,7 @@ async function* readFolders(folders: readonly MaildirFolder[]): AsyncGenerator<F
   }
 }
 
-/** `undefined`: a program moved or deleted it meanwhile. */
+/** `undefined`: a program has moved or deleted it since. */
 async function findFile(path: string) {
   return stat(path).catch(() => undefined);
 }

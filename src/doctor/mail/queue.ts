@@ -28,7 +28,7 @@ function* judged({ depth, due, oldestDueMs, pausedDestinations }: QueueState): G
     yield fault('queue', 'Queue', `${waiting}; the oldest has been due for ${minutes} minutes`, remedy);
   } else yield ok('queue', 'Queue', waiting);
   if (pausedDestinations >= MANY_PAUSED) {
-    const remedy = 'Check port 25 outward, name resolution and blocklists: so many hosts rarely fail by themselves.';
+    const remedy = 'Check port 25 outward, name resolution and blocklists: this many hosts rarely fail on their own.';
     yield warning('queue.paused', 'Queue', `${pausedDestinations} destinations are paused after failures`, remedy);
   }
 }

@@ -11,7 +11,7 @@ export interface ImportedMessage extends NewMessage {
  * noted when the message is moved or deleted here.
  */
 export interface Imported {
-  /** A keyed hash: without the mailbox's key nobody learns what was taken from where. */
+  /** A keyed hash: without the mailbox's key it reveals nothing about the source. */
   tagOf(name: string): string;
   /** Which of these were taken. */
   known(tags: readonly string[]): Promise<ReadonlySet<string>>;

@@ -37,7 +37,7 @@ export interface FilePart {
 export interface ImportDesk extends Part {
   /** The alias's password opens its mailbox; throws what `Authenticator.mailbox` throws. */
   open(address: string, password: string): Promise<OpenImport>;
-  /** `undefined`: it ended, or nobody asked for it for two minutes. */
+  /** `undefined`: it ended, or no call came for it within two minutes. */
   find(id: string): OpenImport | undefined;
 }
 

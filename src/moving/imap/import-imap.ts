@@ -110,7 +110,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
       if (size > MAX_MESSAGE_BYTES) messages.refuse(nameOf(uid), 'too-large');
     }
     const fitting = sizes.filter(({ size = 0 }) => size <= MAX_MESSAGE_BYTES);
-    // Deleted there meanwhile, or too large
+    // Deleted there since the folder was listed, or too large
     looked(uids.length - fitting.length);
     for (const some of inSets(fitting)) {
       signal.throwIfAborted();

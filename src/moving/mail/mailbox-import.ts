@@ -75,7 +75,7 @@ export function createMailboxImport(mailbox: Pick<Mailbox, 'folders' | 'imported
       const [only, ...others] = items;
       // One of them: each alone shows which
       if (others.length > 0) for (const item of items) await storeIn(folder, [item]);
-      // A folder has only so many different keywords
+      // The number of different keywords in a folder is limited
       else if (only && only.flags.keywords.length > 0)
         await storeIn(folder, [{ ...only, flags: { ...only.flags, keywords: [] } }]);
       else if (only) refuse(only.name, error.kind === 'too-large' ? 'too-large' : 'rejected');

@@ -37,7 +37,7 @@ export interface AttendeeFact {
   readonly answer: string;
 }
 
-/** Of a text that goes on, the beginning: who wants all of it reads the object. */
+/** The beginning of a long text; the object has all of it. */
 const MAX_TEXT = 16 * 1024;
 const MS_OF_MOST_OFFSETS = DAY_MS;
 /** A rule with COUNT has 10,000 occurrences at most; several of them, or rare ones, would hold up other work. */

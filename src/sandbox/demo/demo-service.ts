@@ -100,7 +100,7 @@ export function createDemoService(deps: DemoDeps): DemoService {
     throw new ServiceError('conflict', 'sandbox.demoTooMany');
   }
 
-  /** Somebody's mail of the last days, so that there is something to read. */
+  /** Sample mail of the last days, so that there is something to read. */
   async function fillMailbox(actor: OperatorActor, domain: string, newPassword: string): Promise<string> {
     const name = 'ann';
     const address = `${name}@${domain}`;

@@ -80,7 +80,7 @@ it('faults stand at their field, and nothing is sent before they are mended', as
   await composer(page).getByRole('alert').getByText('“no address” is not an address').waitFor();
   expect(await to.getAttribute('aria-invalid')).toBe('true');
   await to.press('Backspace');
-  // Those who were written to are suggested
+  // Earlier recipients are suggested
   await to.pressSequentially('gil');
   const suggested = page.getByRole('listbox', { name: 'People you write with' }).getByRole('option');
   await suggested.filter({ hasText: 'gil@remote.example' }).waitFor();

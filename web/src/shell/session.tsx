@@ -43,7 +43,7 @@ export function useSession(): Session {
 /** On pages that only people who are signed in can reach. */
 export function useSignedIn(): SignedIn {
   const { signedIn } = useSession();
-  if (!signedIn) throw new Error('nobody is signed in');
+  if (!signedIn) throw new Error('not signed in');
   return signedIn;
 }
 

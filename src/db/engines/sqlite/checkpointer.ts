@@ -59,8 +59,8 @@ export class Checkpointer {
   }
 
   /**
-   * While a snapshot is read the log cannot be copied whole, so nobody waits for that: the log grows until the returned
-   * function is called.
+   * While a snapshot is read the log cannot be copied whole, so writers do not wait for that: the log grows until the
+   * returned function is called.
    */
   letLogGrow(): () => void {
     this.#snapshots += 1;

@@ -10,7 +10,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Who comes first goes first. One that gives up leaves the line. */
+/** First come, first served. A call that is cancelled leaves the queue. */
 export function createCallGate(): CallGate {
   const rooms = new Map<string, { running: number; readonly line: Set<Waiting> }>();
 

@@ -4,7 +4,7 @@ import type { MessageChange } from './pending-changes';
 /** Most that the service takes at once. */
 const AT_ONCE = 1000;
 
-/** Flags are added and removed, never replaced: what other programs change meanwhile stays. */
+/** Flags are added and removed, never replaced: changes by other programs stay. */
 export async function changeMessages(ids: readonly string[], change: MessageChange): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     await call('POST /v1/messages/bulk', { body: { ids: ids.slice(at, at + AT_ONCE), ...bodyOf(change) } });

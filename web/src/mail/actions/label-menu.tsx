@@ -28,7 +28,7 @@ export function LabelMenu({ messages }: { messages: readonly Message[] }) {
 function LabelList({ messages }: { messages: readonly Message[] }) {
   const { t } = useSpeech();
   const { setLabel } = useMailActions();
-  // As they were when it was opened, and what was changed since: chosen messages are not read again meanwhile
+  // As they were when it was opened, with the changes made since: chosen messages are not read again while it is open
   const [set, setSet] = useState<ReadonlyMap<string, boolean>>(new Map());
   const known = [...new Set([...useLabels(), ...messages.flatMap(({ labels }) => labels), ...set.keys()])].toSorted();
   const isSet = (label: string) => set.get(label) ?? messages.every(({ labels }) => labels.includes(label));

@@ -18,7 +18,7 @@ export interface Waiting {
 
 export interface Outbox {
   add(letter: Waiting): Promise<void>;
-  /** `undefined`: it was sent meanwhile. */
+  /** `undefined`: it has been sent. */
   take(key: string): Promise<Waiting | undefined>;
   /** Sends what waits; answers with how many were sent. */
   run(): Promise<number>;
@@ -30,7 +30,7 @@ export interface Outbox {
 
 export interface OutboxEntry {
   readonly letter: Waiting;
-  /** The service refused it: somebody has to change it. */
+  /** The service refused it: the user has to change it. */
   readonly refused: Error | undefined;
 }
 

@@ -34,7 +34,7 @@ async function fetchPeople(client: QueryClient): Promise<readonly KnownPerson[]>
   }
   for (const one of recent.status === 'fulfilled' ? recent.value : []) {
     const contact = known.get(one.address.toLowerCase());
-    // The own name for somebody is better than what the person writes
+    // The user's own name for a person is better than the name in the message
     known.set(one.address.toLowerCase(), contact ? { ...contact, weight: contact.weight + one.weight } : one);
   }
   const lists = groups.map(({ uid, name, members }): KnownPerson => {
@@ -49,7 +49,7 @@ async function fetchPeople(client: QueryClient): Promise<readonly KnownPerson[]>
   );
 }
 
-/** From recent messages: those who were written to count more than those who wrote. */
+/** From recent messages: recipients count more than senders. */
 async function fetchCorrespondents(): Promise<readonly KnownPerson[]> {
   const recent = await call('GET /v1/messages', { query: { lightweight: true, limit: RECENT, is_junk: false } });
   const known = new Map<string, KnownPerson>();

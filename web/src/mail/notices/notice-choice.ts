@@ -6,7 +6,7 @@ const KEPT_AS = 'waypost.notices';
 /** `blocked`: the person refused them to this site; `impossible`: plain HTTP, or a browser that has none. */
 type NoticeState = 'on' | 'off' | 'blocked' | 'impossible';
 
-/** Whether new mail is told in this browser; read anew each time, since the permission can be taken away. */
+/** Whether new mail is told in this browser; read each time, since the permission can be revoked. */
 export function noticeState(): NoticeState {
   if (!('Notification' in window && 'serviceWorker' in navigator)) return 'impossible';
   if (Notification.permission === 'denied') return 'blocked';

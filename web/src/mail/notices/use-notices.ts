@@ -8,7 +8,7 @@ import { gatherNotices, showNotices } from './show-notices';
 
 const BASE = '/mail';
 
-/** What to do with a new message: a notification, when they are on and nobody looks at the page. */
+/** What to do with a new message: a notification, when they are on and the page is hidden. */
 export function useNotices(): (message: Message) => void {
   const [, navigate] = useLocation();
   const speech = useSpeech();

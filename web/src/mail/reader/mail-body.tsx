@@ -19,7 +19,7 @@ export function MailBody({ message, mail }: { message: Message; mail: ParsedMail
       <MailFrame
         html={shown}
         title={t('mail.frame', { subject: message.subject })}
-        // Nobody's address proves who sent what lies in Junk
+        // The sender of a message in Junk is not trusted
         showsImages={isRemembered && !message.is_junk}
         {...(sender !== undefined && { onAlwaysShow: remember })}
         className="min-h-[50dvh] grow print:h-[260mm]"

@@ -10,7 +10,7 @@ import type { SearchField, SearchTerm } from './search-text';
 const TEXTS = ['from', 'to', 'subject', 'text'] as const;
 const OTHERS = ['after', 'before', 'larger', 'smaller', 'label', 'in', 'is'] as const;
 
-/** Every condition of a search, for those who do not type them. */
+/** Every condition of a search as a form. */
 export function FilterDialog({
   terms,
   onSearch,

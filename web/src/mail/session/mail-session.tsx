@@ -7,7 +7,7 @@ import { Failed } from '../../kit/states';
 import { wipeOffline } from '../offline/offline-mail';
 
 interface MailSession {
-  /** `undefined`: nobody is signed in. */
+  /** `undefined`: no one is signed in. */
   readonly signedIn: CurrentMailboxSession | undefined;
   /** After signing in or out, or a new password: everything is loaded again. */
   renew(): Promise<void>;
@@ -25,10 +25,10 @@ export function useMailSession(): MailSession {
   return session;
 }
 
-/** In parts of the page that only somebody who is signed in can see. */
+/** For parts of the page that are shown only after signing in. */
 export function useMailbox(): CurrentMailboxSession {
   const { signedIn } = useMailSession();
-  if (!signedIn) throw new Error('nobody is signed in');
+  if (!signedIn) throw new Error('not signed in');
   return signedIn;
 }
 

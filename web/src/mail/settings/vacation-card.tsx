@@ -7,7 +7,7 @@ import { SwitchField, TextArea, TextField } from '../../kit/field';
 import { Form, field } from '../../kit/form';
 import { useMailboxChange } from './use-mailbox-change';
 
-/** The reply to those who write while nobody reads. */
+/** The automatic reply while the owner is away. */
 export function VacationCard({ mailbox }: { mailbox: Mailbox }) {
   const { t } = useSpeech();
   const { change, isPending, error } = useMailboxChange();

@@ -9,7 +9,7 @@ export const answerInvitationBody = z
       .enum(['ACCEPTED', 'TENTATIVE', 'DECLINED'])
       .optional()
       .describe(
-        'The answer that the organizer is sent. Without it the event is put into the calendar, and nobody is told.',
+        'The answer to send to the organizer. Without it the event is added to the calendar and no answer is sent.',
       ),
     comment: z.string().trim().max(MAX_COMMENT).optional().describe('A sentence for the organizer.'),
     is_trusted: coercedBoolean

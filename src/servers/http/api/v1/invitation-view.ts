@@ -29,7 +29,7 @@ export const invitationAnswer = z
     attendees: z
       .array(z.object({ ...person, partstat: z.string().describe('The answer, such as `NEEDS-ACTION`.') }))
       .describe('Who is invited.'),
-    is_proven: z.boolean().describe('The sender is proven, and is the one who may send this.'),
+    is_proven: z.boolean().describe('The sender is proven, and may send this.'),
     partstat: z.string().optional().describe('The own answer; absent: this mailbox is not invited.'),
     holding: z
       .enum(['none', 'older', 'same', 'newer'])
