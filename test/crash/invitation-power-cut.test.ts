@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calendar, type DavWorld, openDavWorld } from '../dav/dav-world.js';
+import type { TestMailbox } from '../imap/mailbox-app.js';
 import { testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 
@@ -13,18 +14,21 @@ const WRITERS = 3;
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')(
   'a power cut while people are invited',
   () => {
-    it(`leaves an event and its invitation, or neither, at any of ${CUTS} moments, and both once they are acknowledged`, {
+    it(`leaves an event and its invitation, or neither, at any of ${CUTS} moments, both once they are acknowledged, and applies what came in once`, {
       timeout: CUTS * 1000 + 60_000,
     }, async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'waypost-app-'));
       let mostSeen = 0;
+      let mostApplied = 0;
+      let bobId = '';
       const disk = new PowerCutDisk({
         databasePath: join(dataDir, 'waypost.db'),
         seed: 31,
         cuts: CUTS,
         oneIn: 3,
         check(left) {
-          mostSeen = Math.max(mostSeen, expectPairs(left));
+          mostSeen = Math.max(mostSeen, expectPairs(left, bobId));
+          mostApplied = Math.max(mostApplied, expectAppliedOnce(left, bobId));
         },
       });
       const { files, startCheckpoints } = disk;
@@ -33,17 +37,26 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')(
       await app.call('POST /v1/domains/example.test/verify-smtp', { as: token });
       await app.call('PUT /v1/domains/example.test', { as: token, body: { retention_days: 30 } });
       await world.dav(`PROPFIND ${world.home}/`, { depth: '1' });
-      await Promise.all(Array.from({ length: WRITERS }, (_, writer) => invite(world, disk, writer)));
+      const bob = await world.service.mailbox();
+      bobId = (await app.call(`GET ${bob.path}`, { as: token })).body.id;
+      const writing = Array.from({ length: WRITERS }, (_, writer) => invite(world, disk, { writer, bob }));
+      await Promise.all([...writing, read(world, disk, bob)]);
       expect(disk.failures).toEqual([]);
       expect(disk.cutsMade).toBe(CUTS);
-      expect(mostSeen).toBeGreaterThan(0);
+      expect([mostSeen > 0, mostApplied > 0]).toEqual([true, true]);
       disk.remove();
     });
   },
 );
 
-async function invite(world: DavWorld, disk: PowerCutDisk, writer: number): Promise<void> {
-  for (let n = 0; disk.cutsMade < CUTS && disk.failures.length === 0; n++) {
+const isOver = (disk: PowerCutDisk) => disk.cutsMade >= CUTS || disk.failures.length > 0;
+
+async function invite(
+  world: DavWorld,
+  disk: PowerCutDisk,
+  { writer, bob }: { readonly writer: number; readonly bob: TestMailbox },
+): Promise<void> {
+  for (let n = 0; !isOver(disk); n++) {
     const uid = `w${writer}-${n}`;
     const text = calendar(
       'BEGIN:VEVENT',
@@ -53,6 +66,7 @@ async function invite(world: DavWorld, disk: PowerCutDisk, writer: number): Prom
       `SUMMARY:${uid}`,
       `ORGANIZER:mailto:${world.box.address}`,
       `ATTENDEE:mailto:${uid}@remote.test`,
+      `ATTENDEE:mailto:${bob.address}`,
       'END:VEVENT',
     );
     const { status, headers } = await world.put(`default/${uid}.ics`, text);
@@ -61,10 +75,35 @@ async function invite(world: DavWorld, disk: PowerCutDisk, writer: number): Prom
   }
 }
 
-/** How many events there are; each was sent to one person. */
-function expectPairs({ select, acknowledged, moment }: LeftOnDisk): number {
+/** Each time the invited person's program looks, what came is applied. */
+async function read(world: DavWorld, disk: PowerCutDisk, { address, password }: TestMailbox): Promise<void> {
+  while (!isOver(disk)) {
+    const reply = await world.dav(`PROPFIND /dav/${encodeURIComponent(address)}/`, {
+      depth: '1',
+      as: [address, password],
+    });
+    expect(reply.status).toBe(207);
+  }
+}
+
+/** How many invitations were applied: each that came with a message waits, or is in the calendar and in the inbox. */
+function expectAppliedOnce({ select, acknowledged, moment }: LeftOnDisk, aliasId: string): number {
+  if (acknowledged.length === 0) return 0;
+  const count = (rest: string) => Number(select('count(*)', `${rest} where o.alias_id = '${aliasId}'`)[0]);
+  const objectsIn = (kind: string) =>
+    count(`from dav_object as o join dav_collection as c on c.id = o.collection_id and c.kind = '${kind}'`);
+  const [came, waiting] = [count('from mailbox_message as o'), count('from dav_intake as o')];
+  const [events, members] = [objectsIn('calendar'), objectsIn('inbox')];
+  if (events !== members || came !== waiting + events) {
+    throw new Error(`${moment}: ${came} came, ${waiting} wait, ${events} are events and ${members} members`);
+  }
+  return events;
+}
+
+/** How many events the organizer has; each was sent in one letter. */
+function expectPairs({ select, acknowledged, moment }: LeftOnDisk, otherId: string): number {
   if (acknowledged.length === 0) return 0; // perhaps before there were tables
-  const [events] = select('count(*)', 'from dav_object');
+  const [events] = select('count(*)', `from dav_object where alias_id <> '${otherId}'`);
   const [letters] = select('count(*)', 'from email');
   if (events !== letters) throw new Error(`${moment}: ${events} events and ${letters} letters`);
   if (Number(events) < acknowledged.length) throw new Error(`${moment}: ${events} events of ${acknowledged.length}`);
