@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../src/platform/random.js';
 import { shareDirectory } from '../domains/directory-fixture.js';
+import { eventually } from '../support/eventually.js';
 import { findTraces, findTracesBeside } from '../support/traces.js';
-import { startGroupwareApi } from './api-fixture.js';
+import { type GroupwareApi, type Owner, startGroupwareApi } from './api-fixture.js';
 import { openTestGroupware } from './groupware-fixture.js';
 
 shareDirectory();
@@ -27,8 +28,23 @@ const event = (uid: string, ...more: string[]) =>
     'END:VCALENDAR',
   );
 
+/** Two invitations for another mailbox: one that its owner has seen, and one that waits. */
+async function inviteTwice({ service: { app, token }, owner: open }: GroupwareApi, owner: Owner): Promise<void> {
+  await app.call('POST /v1/domains/example.test/verify-smtp', { as: token });
+  const guest = await open();
+  const people = [`ORGANIZER:mailto:${owner.address}`, `ATTENDEE;CN=${MARK}-p:mailto:${guest.address}`];
+  const used = async () => (await app.call(`GET ${guest.path}`, { as: token })).body.storage_used as number;
+  for (const uid of [`${MARK}-seen`, `${MARK}-waits`]) {
+    const before = await used();
+    const ical = event(uid, `SUMMARY:${MARK}-q`, `LOCATION:${MARK}-r`, ...people);
+    await owner.ok('POST /v1/calendar-events', { calendar_id: 'other', ical });
+    await eventually(used, (now) => now > before);
+    if (!uid.endsWith('waits')) expect(await guest.ok('GET /v1/calendar-events')).toHaveLength(1);
+  }
+}
+
 describe('contacts and calendars at rest', () => {
-  it('show nothing of their names, UIDs, texts and properties, also when changed, moved and deleted', async () => {
+  it('show nothing of their names, UIDs, texts, properties and invitations, also when changed, moved and deleted', async () => {
     await using api = await startGroupwareApi();
     const owner = await api.owner();
     const body = { name: `${MARK}-a`, calendar_id: `${MARK}-b`, description: `${MARK}-c` };
@@ -48,8 +64,9 @@ describe('contacts and calendars at rest', () => {
     }
     await owner.ok(`DELETE /v1/contacts/${MARK}-1`);
     await owner.ok(`PUT /v1/contacts/${MARK}-2`, { full_name: `${MARK}-changed` });
+    await inviteTwice(api, owner);
     expect(await owner.ok(`GET /v1/contacts?q=${MARK}-n3&limit=10000`)).not.toHaveLength(0);
-    expect(await owner.ok('GET /v1/calendar-events?start_date=2026-03-10&end_date=2026-03-11')).toHaveLength(2);
+    expect(await owner.ok('GET /v1/calendar-events?start_date=2026-03-10&end_date=2026-03-11')).toHaveLength(4);
     await owner.ok(`DELETE /v1/calendars/${MARK}-b`);
     const { app } = api.service;
     expect(await findTracesBeside(app.dataDir, MARK)).toEqual([]);
