@@ -10,6 +10,7 @@ beforeAll(async () => {
   const { body } = await stage.call('GET /v1/calendars');
   const events = [
     ['SUMMARY:Conference', 'DTSTART;VALUE=DATE:20270112', 'DTEND;VALUE=DATE:20270116'],
+    ['SUMMARY:Night train', 'DTSTART:20270119T200000Z', 'DTEND:20270120T090000Z'],
     ['SUMMARY:Review', 'DTSTART:20270113T120000Z', 'DTEND:20270113T130000Z', 'STATUS:TENTATIVE'],
     ['SUMMARY:Lunch', 'DTSTART:20270113T120000Z', 'DTEND:20270113T123000Z', 'RRULE:FREQ=WEEKLY'],
   ];
@@ -23,12 +24,14 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 it.each(LOOKS)('every view and the form are accessible, %s at %o', async (theme, viewport) => {
   await using visitor = await stage.visitMail({ theme, viewport });
   const { page } = visitor;
-  for (const view of ['month', 'week']) {
+  for (const view of ['month', 'week', 'day', 'agenda']) {
     await page.goto(`/mail/calendar/${view}/2027-01-13`);
     await page.locator('[data-key]').filter({ hasText: 'Review' }).waitFor();
     expect([view, ...(await listAxeFaults(page))]).toEqual([view]);
     expect([view, await overflowOf(page)]).toEqual([view, 0]);
   }
+  // Of what lasts over midnight each day shows its own part
+  await page.getByText(/^– \d/).and(page.locator(':visible')).first().waitFor();
   await page.locator('[data-key]').filter({ hasText: 'Lunch' }).first().click();
   await page.getByText('At the same time: Review').waitFor();
   expect(await listAxeFaults(page)).toEqual([]);

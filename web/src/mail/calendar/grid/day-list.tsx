@@ -3,7 +3,7 @@ import { useSpeech } from '../../../i18n/language-context';
 import { classes } from '../../../kit/classes';
 import { Icon } from '../../../kit/icon';
 import type { Occurrence } from '../data/occurrence';
-import { useDateFormats } from './date-formats';
+import { type DateFormats, useDateFormats } from './date-formats';
 import { type Day, daysOf } from './days';
 import type { ViewProps } from './view-props';
 
@@ -47,14 +47,25 @@ function onDay(occurrences: readonly Occurrence[], day: Day): readonly Occurrenc
     .toSorted((a, b) => Number(b.isAllDay) - Number(a.isAllDay) || a.startMs - b.startMs);
 }
 
+/** Of what lasts over midnight the part on this day; nothing when that is all of it. */
+function timeOn(day: Day, occurrence: Occurrence, formats: DateFormats): string | undefined {
+  const { isAllDay, startMs, endMs } = occurrence;
+  const { first, last } = daysOf(occurrence);
+  if (isAllDay || (day > first && day < last)) return undefined;
+  if (first === last) return formats.times(startMs, endMs);
+  return day === first ? `${formats.time(startMs)} –` : `– ${formats.time(endMs)}`;
+}
+
 function Row({
   occurrence,
+  day,
   onOpen,
   onKey,
 }: Pick<ViewProps, 'onOpen' | 'onKey'> & { occurrence: Occurrence; day: Day }) {
   const { t } = useSpeech();
   const formats = useDateFormats();
-  const { title, place, isAllDay, startMs, endMs, calendar, recurrenceMs, isTask, isDone, isCancelled } = occurrence;
+  const { title, place, calendar, recurrenceMs, isTask, isDone, isCancelled } = occurrence;
+  const time = timeOn(day, occurrence, formats) ?? t('calendar.allDay');
   return (
     <li className="border-t border-line first:border-t-0">
       <button
@@ -69,15 +80,16 @@ function Row({
           className="event-dot size-2.5 shrink-0 rounded-full"
           style={{ '--event': calendar.color } as CSSProperties}
         />
-        <span className="w-28 shrink-0 text-sm text-soft tabular-nums max-sm:w-20">
-          {isAllDay ? t('calendar.allDay') : formats.times(startMs, endMs)}
-        </span>
+        <span className="w-36 shrink-0 whitespace-nowrap text-sm text-soft tabular-nums max-sm:hidden">{time}</span>
         <span className="min-w-0 grow">
           <span className={classes('block truncate', (isDone || isCancelled) && 'line-through')}>
             {isTask && <Icon name={isDone ? 'check' : 'square'} className="me-1" />}
             {title || t('calendar.untitled')}
           </span>
-          {place && <span className="block truncate text-xs text-soft">{place}</span>}
+          <span className="block truncate text-xs text-soft">
+            <span className="tabular-nums sm:hidden">{place ? `${time} · ` : time}</span>
+            {place}
+          </span>
         </span>
         {recurrenceMs !== undefined && (
           <span title={t('calendar.repeats')} className="text-soft">
