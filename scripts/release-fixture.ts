@@ -1,16 +1,17 @@
 /**
- * `npx tsx scripts/release-fixture.ts [--program <bin/waypost.js>] [--version <x.y.z>]`: what a release leaves on disk,
- * kept in `test/fixtures/releases/<version>`, so that `test/upgrade` can open it with every later version. Run it once
- * for each release, with its build: a directory for SQLite, a dump for PostgreSQL.
+ * `npx tsx scripts/release-fixture.ts [--program <bin/waypost.js>] [--version <x.y.z>] [--only <part>]`: what a release
+ * leaves on disk, kept in `test/fixtures/releases/<version>`, so that `test/upgrade` can open it with every later
+ * version. Run it once for each release, with its build: a directory for SQLite, a dump for PostgreSQL, and the program
+ * itself, which runs beside the next release. `--only directory`, `dump` or `program` makes one of them.
  *
- * Both hold one account, one domain, one mailbox with three received messages (in its row, and above 256 KB), and two
+ * Directory and dump hold one account, one domain, one mailbox with three received messages (in its row, and above 256 KB), and two
  * emails in the queue.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -25,14 +26,16 @@ const QUEUED_KB = [2, 60];
 /** Written at each start, and of no use to another. */
 const VOLATILE = ['admin.sock', 'ports.json', 'lock'];
 
-const { values } = parseArgs({ options: { program: { type: 'string' }, version: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { program: { type: 'string' }, version: { type: 'string' }, only: { type: 'string' } },
+});
 const program = resolve(values.program ?? join(ROOT, 'bin/waypost.js'));
 const version = values.version ?? JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 const out = join(ROOT, 'test/fixtures/releases', version);
 mkdirSync(out, { recursive: true });
 
-await keepDirectory();
-await keepDump();
+const parts: Record<string, () => Promise<void>> = { directory: keepDirectory, dump: keepDump, program: keepProgram };
+for (const [name, keep] of Object.entries(parts)) if ((values.only ?? name) === name) await keep();
 
 async function keepDirectory(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waypost-fixture-'));
@@ -53,6 +56,23 @@ async function keepDump(): Promise<void> {
     await server.stop();
     rmSync(dataDir, { recursive: true });
   }
+}
+
+/** Without what a test of two releases does not need: the pages, source maps and translations. Packages are not in it. */
+async function keepProgram(): Promise<void> {
+  const place = dirname(dirname(program));
+  const draft = mkdtempSync(join(tmpdir(), 'waypost-fixture-'));
+  for (const name of ['bin/waypost.js', 'package.json']) cpSync(join(place, name), join(draft, name));
+  cpSync(join(place, 'dist'), join(draft, 'dist'), {
+    recursive: true,
+    filter: (path) => path !== join(place, 'dist/web') && !path.endsWith('.map') && basename(path) !== '.source-hash',
+  });
+  const catalogues = join(draft, 'dist/i18n/catalogues');
+  for (const name of readdirSync(catalogues)) writeFileSync(join(catalogues, name), '{}\n');
+  const tar = ['-C', draft, '--owner=0', '--group=0', '-cf', '-', 'bin', 'package.json', 'dist'];
+  const packed = execFileSync('tar', tar, { maxBuffer: 100_000_000 });
+  writeFileSync(join(out, 'program.tar.gz'), gzipSync(packed, { level: 9 }));
+  rmSync(draft, { recursive: true });
 }
 
 /** Rows by table, as PostgreSQL writes them; the schema is that of the migrations which the dump names. */

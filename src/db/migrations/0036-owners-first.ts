@@ -26,10 +26,11 @@ const SECOND_KEYS = [
 /**
  * Several PostgreSQL servers can share a table only if all its unique keys begin with the column it is spread by. Ids
  * are random, so an index that is not unique finds a row just as well. SQLite is never spread, and would have to copy
- * each table. The tables are locked while their indexes are built: all nodes of 0.1.0 have stopped by then.
+ * each table. The tables are locked while their keys are built, which docs/upgrading.md says.
  */
 export const ownersFirst: Migration = {
   name: '0036-owners-first',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     if (engine !== 'postgres') return;
     for (const [table, owner] of Object.entries(OWNERS)) {

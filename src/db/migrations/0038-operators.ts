@@ -5,6 +5,7 @@ import { index, tableBuilder } from './table-builder.js';
 /** Accounts that operate the instance, an account's own daily limit, and the nodes that run. */
 export const operators: Migration = {
   name: '0038-operators',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     await sql`alter table account add column is_operator bigint not null default 0`.execute(db);
     await sql`alter table account add column daily_limit bigint`.execute(db);

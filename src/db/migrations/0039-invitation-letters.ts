@@ -4,6 +4,7 @@ import { index, tableBuilder } from './table-builder.js';
 /** Letters about calendar objects, until the object says how they went. */
 export const invitationLetters: Migration = {
   name: '0039-invitation-letters',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     const table = tableBuilder(db, engine);
     await table('dav_letter')

@@ -4,6 +4,7 @@ import { index, tableBuilder } from './table-builder.js';
 /** What became of each backup; and, where nodes share the objects, that a backup is reading them. */
 export const backups: Migration = {
   name: '0040-backups',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     const table = tableBuilder(db, engine);
     await table('backup_run')

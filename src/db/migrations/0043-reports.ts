@@ -4,6 +4,7 @@ import { index, tableBuilder } from './table-builder.js';
 /** TLS reports that others send us, and the counts for the reports that we send. */
 export const reports: Migration = {
   name: '0043-reports',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     const table = tableBuilder(db, engine);
     await table('tls_report')
