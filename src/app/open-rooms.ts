@@ -7,9 +7,11 @@ import { createLiveService } from '../directory/live/live-service.js';
 import { createPatternSearch } from '../directory/search/pattern-search.js';
 import { createJobQueue } from '../jobs/job-queue.js';
 import { createJobRunner } from '../jobs/job-runner.js';
+import { createCallWindows } from '../limits/call-windows.js';
 import { createLimitSweeper } from '../limits/limit-sweeper.js';
 import { createLimits } from '../limits/limits.js';
 import { createLockOut } from '../limits/lock-out.js';
+import { createWindowSharing } from '../limits/share-windows.js';
 import type { MailDoor } from '../notices/letter.js';
 import { createLetterHandler } from '../notices/letter-handler.js';
 import { createSendExport, inMemory } from '../notices/log-export-letter.js';
@@ -81,7 +83,9 @@ export async function openRooms(
   });
 
   // Limits and hashing
-  const limits = createLimits({ db, settings: config.limits, clock });
+  const windows = createCallWindows();
+  const limits = createLimits({ db, settings: config.limits, clock, windows });
+  await parts.start(createWindowSharing({ db, windows, clock, log }));
   const lockOut = createLockOut({ db, limit: config.limits.LOGINS, clock, keyring });
   const hashThreads = createHashThreads({ clock });
   await parts.start(hashThreads);

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../db/database.js';
 import type { Clock } from '../platform/clock.js';
 import type { Knowable } from '../platform/when-known.js';
-import { createCallWindows } from './call-windows.js';
+import { type CallWindows, createCallWindows } from './call-windows.js';
 import type { CountedWindow, Limit, LimitName, LimitSettings, LimitState } from './limit.js';
 import { addToCount, findCount } from './limit-count-store.js';
 import { RateLimitedError } from './rate-limited-error.js';
@@ -19,20 +19,24 @@ export interface Limits {
   peek(name: LimitName, subject: string): Promise<LimitState | undefined>;
 }
 
-/** Shorter windows stay in this process: a restart resets them, but a write per call would cost too much. */
+/**
+ * Counted for every call: a write for each would cost too much, so windows up to an hour are in memory, and a restart
+ * resets them. `share-windows.ts` tells the other nodes. Acts are rare, and counted in their transaction.
+ */
+const OF_CALLS: readonly LimitName[] = ['CALLS', 'ANONYMOUS'];
 const LONGEST_IN_MEMORY_SECONDS = 3600;
 
 export function createLimits({
   db,
   settings,
   clock,
+  windows: memory = createCallWindows(),
 }: {
   readonly db: Database;
   readonly settings: LimitSettings;
   readonly clock: Clock;
+  readonly windows?: CallWindows;
 }): Limits {
-  const memory = createCallWindows();
-
   return {
     async charge(tx, name, subject) {
       return chargeWithin(tx, name, subject);
@@ -45,7 +49,7 @@ export function createLimits({
       if (!limit) return undefined;
       const now = clock.now();
       const key = `${name}:${subject}`;
-      const window = isShort(limit) ? memory.find(key) : await findCount(db.reader, key);
+      const window = isInMemory(name, limit) ? memory.find(key) : await findCount(db.reader, key);
       const isOpen = window !== undefined && window.resetsAt > now;
       return stateOf(limit, isOpen ? window : { count: 0, resetsAt: now + limit.windowSeconds * 1000 });
     },
@@ -56,7 +60,7 @@ export function createLimits({
     if (!limit) return undefined;
     const now = clock.now();
     const key = `${name}:${subject}`;
-    if (isShort(limit)) {
+    if (isInMemory(name, limit)) {
       const window = memory.add(key, limit, now);
       return window.count > limit.count ? Promise.reject(refusal(limit, window, now)) : stateOf(limit, window);
     }
@@ -70,8 +74,8 @@ export function createLimits({
   }
 }
 
-function isShort(limit: Limit): boolean {
-  return limit.windowSeconds <= LONGEST_IN_MEMORY_SECONDS;
+function isInMemory(name: LimitName, limit: Limit): boolean {
+  return OF_CALLS.includes(name) && limit.windowSeconds <= LONGEST_IN_MEMORY_SECONDS;
 }
 
 function refusal(limit: Limit, window: CountedWindow, now: number): RateLimitedError {

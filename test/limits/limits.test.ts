@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { LIMIT_NAMES, type Limit, type LimitName, type LimitSettings } from '../../src/config/limit-settings.js';
+import { createCallWindows } from '../../src/limits/call-windows.js';
 import { createLimitSweeper } from '../../src/limits/limit-sweeper.js';
 import { createLimits } from '../../src/limits/limits.js';
 import { RateLimitedError } from '../../src/limits/rate-limited-error.js';
-import { openTestDatabase } from '../support/database.js';
+import { createWindowSharing } from '../../src/limits/share-windows.js';
+import { openTestDatabase, testEngine } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
 import { silentLog } from '../support/silent-log.js';
 
@@ -18,7 +21,19 @@ async function start(given: Partial<Record<LimitName, Limit>>) {
   const db = await openTestDatabase();
   const clock = createManualClock();
   const create = () => createLimits({ db, clock, settings: settings(given) });
-  return { db, clock, limits: create(), restarted: create, [Symbol.asyncDispose]: () => db[Symbol.asyncDispose]() };
+  const another = () => {
+    const windows = createCallWindows();
+    const { share } = createWindowSharing({ db, windows, clock, log: silentLog });
+    return { limits: createLimits({ db, clock, settings: settings(given), windows }), share };
+  };
+  return {
+    db,
+    clock,
+    limits: create(),
+    restarted: create,
+    another,
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  };
 }
 
 describe('a daily limit', () => {
@@ -83,8 +98,55 @@ describe('a daily limit', () => {
   });
 });
 
+describe.runIf(testEngine() === 'postgres')('a limit on calls, over two nodes', () => {
+  it('holds for both together, as soon as they have told each other', async () => {
+    await using node = await start({ CALLS: { count: 5, windowSeconds: 60 } });
+    const [here, there] = [node.another(), node.another()];
+    const call = ({ limits }: typeof here) => limits.charge(undefined, 'CALLS', 'a');
+    for (let n = 0; n < 3; n++) await call(here);
+    await here.share();
+    await node.clock.advance(10_000);
+    expect(await call(there)).toMatchObject({ remaining: 4 });
+    await there.share();
+    const opened = node.clock.now() - 10_000;
+    const state = await there.limits.peek('CALLS', 'a');
+    expect(state).toMatchObject({ remaining: 1 });
+    // The window of both began with the first call, by the clock of the server: it has moved less than this one
+    expect(state?.resetsAt).toBeGreaterThan(opened + 60_000);
+    await call(there);
+    await expect(call(there)).rejects.toBeInstanceOf(RateLimitedError);
+    await there.share();
+    await call(here); // not told yet
+    await here.share();
+    await expect(call(here)).rejects.toBeInstanceOf(RateLimitedError);
+    await node.clock.advance(120_000);
+    expect(await call(here)).toMatchObject({ remaining: 4 });
+  });
+
+  it('goes on being counted while the database is away', async () => {
+    await using node = await start({ CALLS: { count: 5, windowSeconds: 60 } });
+    const here = node.another();
+    await here.limits.charge(undefined, 'CALLS', 'a');
+    await sql`alter table limit_count rename to limit_count_away`.execute(node.db.writer);
+    await here.share();
+    await here.limits.charge(undefined, 'CALLS', 'a');
+    await sql`alter table limit_count_away rename to limit_count`.execute(node.db.writer);
+    await here.share();
+    expect(await node.db.reader.selectFrom('limit_count').select(['key', 'count']).execute()).toEqual([
+      { key: 'CALLS:a', count: 2 },
+    ]);
+  });
+});
+
 describe('other limits', () => {
-  it('within the hour stay in memory: a restart forgives', async () => {
+  it('on acts are rows, however short', async () => {
+    await using node = await start({ INVITES: { count: 1, windowSeconds: 60 } });
+    await node.limits.charge(undefined, 'INVITES', 'a');
+    const elsewhere = node.restarted().charge(undefined, 'INVITES', 'a');
+    await expect(elsewhere).rejects.toBeInstanceOf(RateLimitedError);
+  });
+
+  it('on calls within the hour stay in memory: a restart forgives', async () => {
     await using node = await start({ CALLS: { count: 1, windowSeconds: 60 } });
     await node.limits.charge(undefined, 'CALLS', 'a');
     await expect(node.limits.charge(undefined, 'CALLS', 'a')).rejects.toBeInstanceOf(RateLimitedError);
