@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/api-client.js';
 import { makeTestLocation } from '../support/database.js';
+import { shapesHere } from './shapes-here.js';
 import { startWatched, type WatchedProcess } from './watched-process.js';
 
 const MB = 1024 * 1024;
@@ -53,25 +54,27 @@ describe(`reading a large body holds the event loop for at most ${MAX_HELD_MS} m
   const form = (csv: string) => `--edge\r\nContent-Disposition: form-data; name=csv\r\n\r\n${csv}\r\n--edge--\r\n`;
   const FORM = 'multipart/form-data; boundary=edge';
 
-  it.each<[string, number, () => string, string?, string?]>([
-    ['aliases as JSON', 200, () => JSON.stringify({ csv: lines('x') })],
-    ['aliases with every letter escaped', 400, () => `{"csv":"${'\\u0061'.repeat(1.8 * MB)}"}`],
-    ['aliases beyond Latin-1', 200, () => JSON.stringify({ csv: lines('日') })],
-    ['aliases as a form', 200, () => form(lines('x')), IMPORT, FORM],
-    ['aliases with millions of cells in a line', 400, () => csv(`name\n${','.repeat(4.9 * MB)}`)],
-    ['aliases with millions of columns', 400, () => csv(','.repeat(4.9 * MB))],
-    ['aliases with millions of blank lines', 200, () => csv(`name\nann\n${'\n'.repeat(4.9 * MB)}`)],
-    ['aliases with millions of quotation marks', 400, () => csv(`name\n"${'""'.repeat(2.4 * MB)}"`)],
-    ['aliases with thousands of labels a line', 200, () => csv(`name,labels\n${MANY_LABELS.repeat(40)}`)],
-    ['lists for aliases', 400, () => `{"csv":[${'[],'.repeat(3.5 * MB)}1]}`],
-    [
-      'octets for a message',
-      403,
-      () => `${FROM},"text":{"type":"Buffer","data":[${'1,'.repeat(25 * MB)}1]}}`,
-      '/v1/emails',
-    ],
-    ['texts for a message', 400, () => `{"attachments":[${'"",'.repeat(16 * MB)}""]}`, '/v1/emails'],
-  ])('%s', async (_, expected, makeBody, path = IMPORT, type = 'application/json') => {
+  it.each(
+    shapesHere<[string, number, () => string, string?, string?]>([
+      ['aliases as JSON', 200, () => JSON.stringify({ csv: lines('x') })],
+      ['aliases with every letter escaped', 400, () => `{"csv":"${'\\u0061'.repeat(1.8 * MB)}"}`],
+      ['aliases beyond Latin-1', 200, () => JSON.stringify({ csv: lines('日') })],
+      ['aliases as a form', 200, () => form(lines('x')), IMPORT, FORM],
+      ['aliases with millions of cells in a line', 400, () => csv(`name\n${','.repeat(4.9 * MB)}`)],
+      ['aliases with millions of columns', 400, () => csv(','.repeat(4.9 * MB))],
+      ['aliases with millions of blank lines', 200, () => csv(`name\nann\n${'\n'.repeat(4.9 * MB)}`)],
+      ['aliases with millions of quotation marks', 400, () => csv(`name\n"${'""'.repeat(2.4 * MB)}"`)],
+      ['aliases with thousands of labels a line', 200, () => csv(`name,labels\n${MANY_LABELS.repeat(40)}`)],
+      ['lists for aliases', 400, () => `{"csv":[${'[],'.repeat(3.5 * MB)}1]}`],
+      [
+        'octets for a message',
+        403,
+        () => `${FROM},"text":{"type":"Buffer","data":[${'1,'.repeat(25 * MB)}1]}}`,
+        '/v1/emails',
+      ],
+      ['texts for a message', 400, () => `{"attachments":[${'"",'.repeat(16 * MB)}""]}`, '/v1/emails'],
+    ]),
+  )('%s', async (_, expected, makeBody, path = IMPORT, type = 'application/json') => {
     const body = makeBody();
     const cost = await service.measure(async () => {
       expect.soft(await send(path, body, type)).toBe(expected);

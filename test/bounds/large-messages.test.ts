@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testEngine } from '../support/database.js';
 import { zipArchive } from '../support/zip-archive.js';
 import { DOMAIN, type LargeMessageWorld, startLargeMessageWorld } from './large-message-world.js';
+import { shapesHere } from './shapes-here.js';
 import type { Cost } from './watched-process.js';
 
 const MB = 1024 * 1024;
@@ -101,17 +103,23 @@ async function untilDelivered(work: () => Promise<void>, to: 'delivered' | 'hook
 }
 
 describe('a message of 50 MB costs bounded memory and holds no other work up', () => {
-  describe.each([
-    ['with a file', () => binary, 'noise.bin'],
-    ['with an archive', () => archive, 'noise.zip'],
-  ])('%s', (_, file, name) => {
+  describe.each(
+    shapesHere([
+      ['with a file', () => binary, 'noise.bin'],
+      ['with an archive', () => archive, 'noise.zip'],
+    ] as const),
+  )('%s', (_, file, name) => {
     const hand = async (alias: string) => {
       const answer = await world.handToMx(`${alias}@${DOMAIN}`, message('ann@sender.test', file(), name));
       expect(answer).toMatch(/^250/);
     };
 
     it('at the MX, to a mail server', () => expectBounded(() => untilDelivered(() => hand('forward'))), 300_000);
-    it('at the MX, to a webhook', () => expectBounded(() => untilDelivered(() => hand('hook'), 'hooks')), 300_000);
+    it.runIf(testEngine() === 'sqlite')(
+      'at the MX, to a webhook',
+      () => expectBounded(() => untilDelivered(() => hand('hook'), 'hooks')),
+      300_000,
+    );
     it('at the MX, to a mailbox', () => expectBounded(() => hand('box')), 300_000);
 
     it('at submission', async () => {
@@ -134,11 +142,13 @@ describe('a message of 50 MB costs bounded memory and holds no other work up', (
         }),
       );
 
-    it.each([
-      ['as it is', (raw: string) => raw],
-      ['with LF alone', (raw: string) => raw.replaceAll('\r\n', '\n')],
-      ['with letters beyond Latin-1', (raw: string) => raw.replace('See the file.', 'Siehe die Datei: 日本')],
-    ])(
+    it.each(
+      shapesHere([
+        ['as it is', (raw: string) => raw],
+        ['with LF alone', (raw: string) => raw.replaceAll('\r\n', '\n')],
+        ['with letters beyond Latin-1', (raw: string) => raw.replace('See the file.', 'Siehe die Datei: 日本')],
+      ] as const),
+    )(
       'as raw, %s',
       async (_, change) => {
         await expectPosted(() => {
@@ -149,30 +159,24 @@ describe('a message of 50 MB costs bounded memory and holds no other work up', (
       300_000,
     );
 
-    it.each([
-      ['text of ASCII', 'See the file.'],
-      ['other letters', 'Siehe die Datei: 日本'],
-    ])(
-      'with an attachment in base64, beside %s',
-      async (_, text) => {
-        const attachments = [{ filename: 'noise.bin', content: file, encoding: 'base64' }];
-        await expectPosted(() => ({ body: json({ text, attachments }) }));
-      },
-      300_000,
-    );
+    const attachments = [{ filename: 'noise.bin', content: file, encoding: 'base64' }];
+    it.each(
+      shapesHere([
+        ['an attachment in base64, beside text of ASCII', () => ({ body: json({ attachments }) })],
+        ['an attachment in base64, beside other letters', () => ({ body: json({ text: 'Siehe: 日本', attachments }) })],
+        [
+          'an attachment in base64, in attachments as JSON text',
+          () => ({ body: json({ attachments: JSON.stringify(attachments) }) }),
+        ],
+      ] as const),
+    )('with %s', (_, make) => expectPosted(make), 300_000);
 
-    it('with an attachment in base64, in attachments as JSON text', async () => {
-      const attachments = JSON.stringify([{ filename: 'noise.bin', content: file, encoding: 'base64' }]);
-      await expectPosted(() => ({ body: json({ attachments }) }));
-    }, 300_000);
-
-    it('with a file of multipart/form-data', async () => {
-      await expectPosted(() => form({}, binary));
-    }, 300_000);
-
-    it('with raw as a field of multipart/form-data', async () => {
-      await expectPosted(() => form({ raw: message(login.address, binary, 'noise.bin') }));
-    }, 300_000);
+    it.each(
+      shapesHere([
+        ['a file', () => form({}, binary)],
+        ['raw as a field', () => form({ raw: message(login.address, binary, 'noise.bin') })],
+      ] as const),
+    )('with %s of multipart/form-data', (_, make) => expectPosted(make), 300_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngine } from '../support/database.js';
 import { type GroupwareProcess, startGroupwareProcess } from './groupware-process.js';
+import { shapesHere } from './shapes-here.js';
 
 const SIZE = 10 * 1024 * 1024 - 1000;
 /** Decision 17.20 says 50; CPU time of the same work may double where others use the machine. */
@@ -40,9 +40,6 @@ const REFUSED: readonly (readonly [shape: string, filling: () => string])[] = [
   ['alarms', () => times('BEGIN:VALARM\nEND:VALARM\n').trimEnd()],
 ];
 
-/** How a text is read does not depend on the engine: with one of them a shape each is enough. */
-const here = <Shape>(shapes: readonly Shape[]) => (testEngine() === 'sqlite' ? shapes : shapes.slice(0, 1));
-
 const DECLARED = 'xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:R="urn:ietf:params:xml:ns:carddav"';
 const range = '<C:time-range start="20260311T000000Z" end="20260312T000000Z"/>';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -69,7 +66,7 @@ describe('an object of 10 MB in the worst shape holds no other work up', { timeo
     return answer;
   }
 
-  it.each(here(EVENTS))('an event of %s', async (_, filling) => {
+  it.each(shapesHere(EVENTS))('an event of %s', async (_, filling) => {
     const path = `${world.home}/default/large.ics`;
     const text = event('large', filling());
     await holdsShortly(201, `PUT ${path}`, text, { 'content-type': 'text/calendar' });
@@ -91,14 +88,14 @@ describe('an object of 10 MB in the worst shape holds no other work up', { timeo
     await world.ask('DELETE /v1/calendar-events/rest');
   });
 
-  it.each(here(REFUSED))('an event of more than an object may have: %s', async (_, filling) => {
+  it.each(shapesHere(REFUSED))('an event of more than an object may have: %s', async (_, filling) => {
     const path = `${world.home}/default/refused.ics`;
     await holdsShortly(403, `PUT ${path}`, event('refused', filling()), { 'content-type': 'text/calendar' });
     const body = JSON.stringify({ calendar_id: 'default', event_id: 'refused', ical: event('refused', filling()) });
     await holdsShortly(400, 'POST /v1/calendar-events', body, JSON_TYPE);
   });
 
-  it.each(here(CARDS))('a card of %s', async (_, filling) => {
+  it.each(shapesHere(CARDS))('a card of %s', async (_, filling) => {
     const path = `${world.home}/addressbooks/default/large.vcf`;
     await holdsShortly(201, `PUT ${path}`, card('large', filling()), { 'content-type': 'text/vcard' });
     const query = `<R:addressbook-query ${DECLARED}><prop><getetag/></prop><R:filter><R:prop-filter name="NOTE"><R:text-match>x</R:text-match></R:prop-filter></R:filter></R:addressbook-query>`;
