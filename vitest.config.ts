@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The same suite on both engines; `unit` needs no database, `static` reads the source itself. */
@@ -15,7 +16,7 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2, // the default leaves one of two cores idle
+    maxWorkers: Math.max(3, availableParallelism()), // tests of processes wait more than they compute
     experimental: { fsModuleCache: true }, // a module is compiled once for all stages and runs, until it changes
     isolate: false, // importing a module does nothing, so files may share what others have loaded
     // They end a test that hangs. On a busy machine a test takes long and is right all the same
