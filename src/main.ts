@@ -8,5 +8,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   print: (text) => process.stdout.write(`${text}\n`),
   tell: (text) => process.stderr.write(`${text}\n`),
+  isTerminal: process.stdout.isTTY === true,
+  hasColour: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   ...(process.stderr.isTTY && { showLine: (text: string) => process.stderr.write(`\r\x1b[K${text}`) }),
 });

@@ -9,6 +9,10 @@ export interface Cli {
   print(text: string): void;
   /** For the user: progress, warnings, faults, on standard error. */
   tell(text: string): void;
+  /** Results are read at a terminal. */
+  readonly isTerminal?: boolean;
+  /** There, and nobody has asked for none (`NO_COLOR`). */
+  readonly hasColour?: boolean;
   /** Only at a terminal: shows this line in place of the one before; an empty one removes it. */
   showLine?(text: string): void;
 }

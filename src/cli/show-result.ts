@@ -1,4 +1,5 @@
 import type { Cli } from './cli.js';
+import { forPeople } from './for-people.js';
 
 export interface JsonOption {
   readonly json?: true;
@@ -6,5 +7,5 @@ export interface JsonOption {
 
 /** `--json` prints the result unchanged; otherwise its form for people. */
 export function showResult<T>(cli: Cli, options: JsonOption, result: T, format: (result: T) => string): void {
-  cli.print(options.json ? JSON.stringify(result, null, 2) : format(result));
+  cli.print(options.json ? JSON.stringify(result, null, 2) : forPeople(cli, format(result)));
 }
