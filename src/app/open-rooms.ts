@@ -16,6 +16,7 @@ import type { MailDoor } from '../notices/letter.js';
 import { createLetterHandler } from '../notices/letter-handler.js';
 import { createSendExport, inMemory } from '../notices/log-export-letter.js';
 import { createNotify, LETTER_JOB } from '../notices/notify.js';
+import { createSendTestLetter } from '../notices/send-test-letter.js';
 import { createResolver } from '../platform/dns/create-resolver.js';
 import { systemDnsServers } from '../platform/dns/system-servers.js';
 import type { Part } from '../platform/lifecycle.js';
@@ -177,6 +178,7 @@ export async function openRooms(
     delivery: inbound.delivery,
   });
   const deliver = sandbox?.deliver ?? outbound.sendLetter;
+  const sendTestLetter = createSendTestLetter({ deliver, clock, random, host: names.host });
   const sendExport = createSendExport({
     deliver: sandbox ? inMemory(sandbox.deliver) : outbound.sendLargeLetter,
     host: names.host,
@@ -241,6 +243,7 @@ export async function openRooms(
     outbound,
     submit: outbound.submit,
     emails: outbound.emails,
+    sendTestLetter,
     composeStored: outbound.composeStored,
     queue: outbound.queue,
     queueFigures: queue.figures,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load-config.js';
 import { systemClock } from '../platform/clock.js';
-import { DATABASE_FILE_NAME, KEY_FILE_NAME } from '../platform/files/data-dir.js';
-import { DataDirInUseError } from '../platform/files/data-dir-lock.js';
+import { DATABASE_FILE_NAME, DataDirInUseError, KEY_FILE_NAME } from '../platform/files/data-dir.js';
 import { type AdminClient, connectAdmin } from '../servers/admin/admin-client.js';
 import type { AdminAnswer } from '../servers/admin/admin-wire.js';
 import type { Cli } from './cli.js';
@@ -24,6 +23,17 @@ export async function callAdmin<T>(cli: Cli, command: string, input: unknown): P
     return await admin.call<T>(command, input);
   } finally {
     await admin.close();
+  }
+}
+
+/** `undefined`: no server runs on this data directory. */
+export async function callRunning<T>(cli: Cli, command: string, input: unknown): Promise<T | undefined> {
+  const client = await connectAdmin(loadConfig(cli.env).config.dataDir);
+  if (!client) return undefined;
+  try {
+    return resultOf<T>(await client.call(command, input));
+  } finally {
+    client.close();
   }
 }
 

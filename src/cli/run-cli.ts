@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/read-config.js';
 import { translate } from '../i18n/translate.js';
-import { DataDirInUseError } from '../platform/files/data-dir-lock.js';
+import { DataDirInUseError } from '../platform/files/data-dir.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { ServiceError } from '../platform/service-error.js';
 import type { Cli } from './cli.js';

@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readIfThere } from '../platform/files/data-dir.js';
+import { CliError } from './cli-error.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const TEMPLATE = fileURLToPath(new URL('../../deploy/waypost.service', import.meta.url));
@@ -19,8 +21,25 @@ export const STANDARD_PORTS = {
   WAYPOST_HTTPS_PORT: '443',
 } as const;
 
+/** Where systemd finds it. */
+export const UNIT_DIRECTORY = '/etc/systemd/system';
+const UNIT_NAME = 'waypost.service';
+const READABLE = 0o644;
+
+/** Resolves with its path. */
+export function saveUnit(directory: string, dataDir: string): string {
+  const path = join(directory, UNIT_NAME);
+  try {
+    writeFileSync(path, writeUnit(dataDir), { mode: READABLE });
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new CliError(`${path} cannot be written. Run setup as root, or name a directory: --systemd ${dataDir}`);
+  }
+  return path;
+}
+
 /** `deploy/waypost.service` for this installation. The ports are in `waypost.env`, where every command reads them. */
-export function writeUnit(dataDir: string): string {
+function writeUnit(dataDir: string): string {
   const facts: Readonly<Record<string, string>> = {
     User: ownerOf(dataDir),
     WorkingDirectory: dirname(dirname(PROGRAM)),
@@ -38,9 +57,11 @@ export function writeUnit(dataDir: string): string {
   return ['# Written by waypost setup.', ...lines.toSpliced(at, 0, `ReadWritePaths=${dataDir}`)].join('\n');
 }
 
-/** By name where it is ours, which it nearly always is. */
+/** By name where it is ours or listed, else by number. */
 function ownerOf(dataDir: string): string {
   const { uid } = statSync(dataDir);
   const { uid: ours, username } = userInfo();
-  return uid === ours ? username : String(uid);
+  if (uid === ours) return username;
+  const listed = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
+  return listed.find(([, , id]) => id === String(uid))?.[0] ?? String(uid);
 }

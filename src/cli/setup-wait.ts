@@ -3,6 +3,34 @@ import { systemClock } from '../platform/clock.js';
 import type { Cli } from './cli.js';
 
 export interface WaitOptions {
+  readonly minutes: number;
+  readonly everyMs: number;
+  /** What is waited for, as in "Waiting up to 5 minutes for …". */
+  readonly awaited: string;
+  /** True ends the waiting. */
+  readonly look: () => Promise<boolean>;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Looks again until it is there, the time has passed, or a key is pressed. */
+export async function waitFor(cli: Cli, { minutes, everyMs, awaited, look }: WaitOptions): Promise<void> {
+  const ending = new AbortController();
+  const release = onKey(cli.stdin, () => ending.abort());
+  const key = cli.stdin.isTTY === true ? ' A key ends it.' : '';
+  cli.tell(`Waiting up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} for ${awaited}.${key}`);
+  const untilMs = systemClock.monotonicMs() + minutes * MINUTE_MS;
+  try {
+    while (!ending.signal.aborted && systemClock.monotonicMs() < untilMs) {
+      await systemClock.sleep(everyMs, ending.signal).catch(() => {}); // ended by a key
+      if (ending.signal.aborted || (await look())) return;
+    }
+  } finally {
+    release();
+  }
+}
+
+export interface RecordsOptions {
   /** What the last look found. */
   readonly findings: readonly HostCheck[];
   readonly look: () => Promise<readonly HostCheck[]>;
@@ -11,32 +39,26 @@ export interface WaitOptions {
 }
 
 const LOOK_EVERY_MS = 5000;
-const MINUTE_MS = 60_000;
 
-/** Looks again until everything required is there, the time has passed, or a key is pressed. Tells what has appeared. */
+/** Waits until everything required is there, and tells what has appeared. */
 export async function waitForRecords(
   cli: Cli,
-  { findings, look, minutes, format }: WaitOptions,
+  { findings, look, minutes, format }: RecordsOptions,
 ): Promise<readonly HostCheck[]> {
   let seen = findings;
   if (minutes === 0 || isReady(seen)) return seen;
-  const ending = new AbortController();
-  const release = onKey(cli.stdin, () => ending.abort());
-  const key = cli.stdin.isTTY === true ? ' A key ends it.' : '';
-  cli.tell(`Waiting up to ${minutes} minutes for what is missing.${key}`);
-  const untilMs = systemClock.monotonicMs() + minutes * MINUTE_MS;
-  try {
-    while (!isReady(seen) && !ending.signal.aborted && systemClock.monotonicMs() < untilMs) {
-      await systemClock.sleep(LOOK_EVERY_MS, ending.signal).catch(() => {}); // ended by a key
-      if (ending.signal.aborted) break;
+  await waitFor(cli, {
+    minutes,
+    everyMs: LOOK_EVERY_MS,
+    awaited: 'what is missing',
+    async look() {
       const before = new Set(seen.filter(({ state }) => state === 'good').map(({ record }) => record));
       seen = await look();
       const appeared = seen.filter(({ record, state }) => state === 'good' && !before.has(record));
       if (appeared.length > 0) cli.print(appeared.map(format).join('\n'));
-    }
-  } finally {
-    release();
-  }
+      return isReady(seen);
+    },
+  });
   return seen;
 }
 

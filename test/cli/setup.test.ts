@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/cli-run.js';
 import { startTestDns, type TestDns, type Zone } from '../support/dns-server.js';
+import { converse } from '../support/smtp-converse.js';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js';
+import { startTestApp } from '../support/test-app.js';
 
 const HOST = 'mail.example.test';
 const GOOD: Zone = {
@@ -43,7 +45,7 @@ describe('waypost setup', () => {
   afterEach(async () => {
     await remote[Symbol.asyncDispose]();
     await dns[Symbol.asyncDispose]();
-    await rm(dir, { recursive: true });
+    await rm(dir, { recursive: true, force: true });
   });
 
   it('writes the answers for the owner alone, and finds every record good', async () => {
@@ -145,8 +147,67 @@ describe('waypost setup', () => {
     expect(await envFile()).toContain('WAYPOST_ACME=letsencrypt\n');
   });
 
+  it('sends a test mail out of the running service, and waits for its answer', async () => {
+    const answers = `--hostname ${HOST} --postmaster ann@far.test --acme letsencrypt --yes`;
+    dns.zone['far.test'] = { mx: ['mx.far.test'] };
+    dns.zone['mx.far.test'] = { a: ['127.0.0.1'] };
+    await using app = await startTestApp({
+      dataDir: dir,
+      env: {
+        WAYPOST_HOSTNAME: HOST,
+        WAYPOST_POSTMASTER: 'ann@far.test',
+        WAYPOST_DNS_SERVERS: `127.0.0.1:${dns.server.port}`,
+        WAYPOST_BIND: '127.0.0.1',
+        WAYPOST_DELIVERY_PORT: `${remote.port}`,
+        WAYPOST_ALLOW_PRIVATE_NETWORKS: 'true',
+      },
+    });
+    const running = setup(`${answers} --test-mail bob@far.test`);
+    await expect.poll(() => remote.messages.length, { timeout: 20_000 }).toBe(1);
+    const answer = await converse(app.ports.mx ?? 0);
+    await answer.play(`
+      S: 220 <any>
+      C: HELO mx.far.test
+      S: 250 <any>
+      C: MAIL FROM:<bob@far.test>
+      S: 250 <any>
+      C: RCPT TO:<postmaster@${HOST}>
+      S: 250 <any>
+      C: DATA
+      S: 354 <any>
+      C: From: bob@far.test
+      C: Subject: Re: Test
+      C: Message-ID: <answer@example.test>
+      C:
+      C: It works.
+      C: .
+      S: 250 <any>
+    `);
+    answer.hangUp();
+    const { exitCode, printed } = await running;
+    expect(printed).toContain('good     Service: running');
+    expect(printed).toContain(`MISSING  Certificate ${HOST}: being ordered`);
+    expect(printed).toContain('good     Test mail to bob@far.test: ');
+    expect(printed).toContain(`good     Test mail from outside to postmaster@${HOST}: arrived from bob@far.test`);
+    expect(printed).not.toContain('Start: waypost start');
+    expect(exitCode).toBe(1); // keys and certificate are missing
+    await expect(setup(`${answers} --test-mail nobody`)).resolves.toMatchObject({ exitCode: 1 });
+    await app.stop();
+    const stopped = await setup(`${answers} --test-mail bob@far.test`);
+    expect(stopped.printed).toContain('MISSING  Service: not running');
+  }, 60_000);
+
+  it('may be run again without answers', async () => {
+    await setup(`--hostname ${HOST} --postmaster ann@example.test --acme letsencrypt --yes`);
+    const before = await envFile();
+    const { printed } = await setup('--yes');
+    expect(printed).toContain(`good     MX ${HOST}`);
+    expect(printed).not.toContain('Get a certificate');
+    expect(await envFile()).toBe(before);
+  });
+
   it('writes a unit for systemd, which starts this program as the owner of its data on the standard ports', async () => {
-    const { printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --systemd --yes`);
+    const { printed } = await setup(`--hostname ${HOST} --postmaster ann@example.test --yes --systemd ${dir}`);
     const unit = await readFile(join(dir, 'waypost.service'), 'utf8');
     expect(printed).toContain(
       `cp ${join(dir, 'waypost.service')} /etc/systemd/system/ && systemctl enable --now waypost`,

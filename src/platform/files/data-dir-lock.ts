@@ -1,21 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { OperatorError } from '../operator-error.js';
-import { SECRET_MODE } from './data-dir.js';
+import { DataDirInUseError, SECRET_MODE } from './data-dir.js';
 
 /** Held until released or until the process ends in any way. */
 export interface DataDirLock {
   release(): void;
-}
-
-export class DataDirInUseError extends OperatorError {
-  override readonly name = 'DataDirInUseError';
-  constructor(readonly dataDir: string) {
-    super(
-      `The data directory ${dataDir} is in use by another Waypost process. Stop it first, or set WAYPOST_DATA_DIR to another directory.`,
-    );
-  }
 }
 
 // SQLITE_BUSY

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInstanceKeyFile } from '../../app/instance-key-file.js';
 import { systemRandom } from '../random.js';
-import { prepareDataDir, writeFileDurably } from './data-dir.js';
-import { DataDirInUseError, lockDataDir } from './data-dir-lock.js';
+import { DataDirInUseError, prepareDataDir, writeFileDurably } from './data-dir.js';
+import { lockDataDir } from './data-dir-lock.js';
 
 let dir: string;
 const modeOf = (path: string) => statSync(path).mode & 0o777;

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { OperatorError } from '../operator-error.js';
 
 export const DATABASE_FILE_NAME = 'waypost.db';
 export const KEY_FILE_NAME = 'secret.key';
@@ -62,5 +63,15 @@ export function readIfThere(path: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Beside the lock and not in it: the command line knows it by name, and loads no database for that. */
+export class DataDirInUseError extends OperatorError {
+  override readonly name = 'DataDirInUseError';
+  constructor(readonly dataDir: string) {
+    super(
+      `The data directory ${dataDir} is in use by another Waypost process. Stop it first, or set WAYPOST_DATA_DIR to another directory.`,
+    );
   }
 }
