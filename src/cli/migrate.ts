@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { loadConfig } from '../config/load-config.js';
 import type { Cli } from './cli.js';
-import { createLog } from './log-pino.js';
 import { type JsonOption, showResult } from './show-result.js';
 
 export function migrate(cli: Cli): Command {
@@ -12,7 +11,7 @@ export function migrate(cli: Cli): Command {
     .action(async (options: JsonOption) => {
       const { config, warnings } = loadConfig(cli.env);
       for (const warning of warnings) cli.tell(`Warning: ${warning}`);
-      const { migrateDatabase } = await import('../app.js');
+      const [{ migrateDatabase }, { createLog }] = await Promise.all([import('../app.js'), import('./log-pino.js')]);
       const result = await migrateDatabase(config, { log: createLog({ level: 'warn' }) });
       showResult(cli, options, result, ({ applied }) =>
         applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.',

@@ -4,7 +4,6 @@ import { readKeyFile } from './backup-key-file.js';
 import { backupPlace } from './backup-place.js';
 import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
-import { createLog } from './log-pino.js';
 import { showProgress } from './progress.js';
 import { type JsonOption, showResult } from './show-result.js';
 import { proveInstallation } from './verify.js';
@@ -34,6 +33,7 @@ async function restoreWhole(cli: Cli, options: RestoreOptions): Promise<void> {
   for (const warning of warnings) cli.tell(`Warning: ${warning}`);
   const from = backupPlace(cli, '--from', options.from);
   const key = options.keyFile ? readKeyFile(options.keyFile) : undefined;
+  const { createLog } = await import('./log-pino.js');
   const log = createLog({ level: 'warn' });
   const progress = showProgress(cli);
   const { restoreInstallation, finishRestore } = await import('../app/restore-installation.js');

@@ -10,7 +10,6 @@ import type { Cli } from './cli.js';
 import { EXIT } from './cli-error.js';
 import { explainListenFault } from './listen-fault.js';
 import { readableLines } from './log-lines.js';
-import { createLog } from './log-pino.js';
 import { removePortsFile, writePortsFile } from './ports-file.js';
 import { bufferedStandardError } from './standard-error.js';
 import { startBanner } from './start-banner.js';
@@ -25,6 +24,7 @@ export function start(cli: Cli): Command {
     .action(async ({ roles }: { roles: readonly Role[] }) => {
       const { config, warnings } = loadConfig(cli.env);
       for (const warning of [...warnings, ...advice(config)]) cli.tell(`Warning: ${warning}`);
+      const { createLog } = await import('./log-pino.js');
       const output = openLog();
       const log = createLog({ level: config.log.level, destination: output });
       exitOnBug(log);

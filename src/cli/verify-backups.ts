@@ -2,7 +2,6 @@ import { readKeyFile } from './backup-key-file.js';
 import { backupPlace } from './backup-place.js';
 import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
-import { createLog } from './log-pino.js';
 import type { JsonOption } from './show-result.js';
 
 interface FromOptions extends JsonOption {
@@ -12,7 +11,10 @@ interface FromOptions extends JsonOption {
 
 /** `waypost verify --from`: the files of backups, without an installation. */
 export async function verifyBackups(cli: Cli, options: FromOptions): Promise<void> {
-  const { checkBackupPlace } = await import('../app/check-backups.js');
+  const [{ checkBackupPlace }, { createLog }] = await Promise.all([
+    import('../app/check-backups.js'),
+    import('./log-pino.js'),
+  ]);
   const faults: { readonly file: string; readonly fault: string }[] = [];
   const order = {
     from: backupPlace(cli, '--from', options.from),

@@ -106,6 +106,21 @@ describe('the house', () => {
     expect(mutual).toEqual([]);
   });
 
+  it('loads four packages for a command, and the rest when it is run', () => {
+    // Every command waits for these; docs/adr/0061-small-start.md
+    const known = new Map(modules.map((each) => [each.source, each]));
+    const loaded = new Set(['src/main.ts']);
+    const packages = new Set<string>();
+    for (const source of loaded) {
+      for (const { resolved, module, dynamic, dependencyTypes } of known.get(source)?.dependencies ?? []) {
+        if (dynamic || dependencyTypes.includes('type-only')) continue;
+        if (known.has(resolved)) loaded.add(resolved);
+        else if (!dependencyTypes.includes('core')) packages.add(module);
+      }
+    }
+    expect([...packages].toSorted()).toEqual(['commander', 'intl-messageformat', 'ipaddr.js', 'zod']);
+  });
+
   it('knows every room', () => {
     const unknown = modules.map(({ source }) => source).filter((source) => roomOf(source) === undefined);
     expect(unknown).toEqual([]);
