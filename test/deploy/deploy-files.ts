@@ -29,12 +29,15 @@ export function selectorsOf(expression: string): Selector[] {
   }));
 }
 
-/** The settings of every node of `compose.yaml`, with values as a person fills them in. */
-export function composeSettings(filledIn: Readonly<Record<string, string>>): Record<string, string> {
-  const block = /environment: &settings\n((?: {4}.*\n)+)/.exec(readDeployFile('compose.yaml'))?.[1] ?? '';
-  const lines = [...block.matchAll(/^ {4}([A-Z_0-9]+): (.*)$/gm)];
+/** The settings of every node of a compose file, with values as a person fills them in. */
+export function composeSettings(file: string, filledIn: Readonly<Record<string, string>>): Record<string, string> {
+  const block = /environment: &settings\n((?: {4,6}[A-Z].*\n)+)/.exec(readDeployFile(file))?.[1] ?? '';
+  const lines = [...block.matchAll(/^ +([A-Z_0-9]+): (.*)$/gm)];
   const fillIn = (text: string) =>
-    text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (whole, name: string) => filledIn[name] ?? whole);
+    text.replaceAll(
+      /\$\{(\w+)(?::\?[^}]*|:-(\w+))?\}/g,
+      (whole, name: string, usual?: string) => filledIn[name] ?? usual ?? whole,
+    );
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, fillIn(value).replace(/^"(.*)"$/, '$1')]));
 }
 

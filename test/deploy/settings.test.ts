@@ -13,16 +13,19 @@ const FILLED_IN = {
   WAYPOST_POSTMASTER: 'ann@example.test',
 };
 
-describe.each(['compose.yaml', 'waypost.service', 'Dockerfile', 'haproxy.cfg', 'README.md'])('deploy/%s', (file) => {
-  it('names only settings of this release', () => {
-    const known = SETTING_NAMES.map((name) => `WAYPOST_${name}`);
-    const named = [...readDeployFile(file).matchAll(/\bWAYPOST_[A-Z0-9_]+/g)].map(([name]) => name);
-    expect(named.filter((name) => !known.includes(name))).toEqual([]);
-  });
-});
+describe.each(['compose.yaml', 'compose.one.yaml', 'waypost.service', 'Dockerfile', 'haproxy.cfg', 'README.md'])(
+  'deploy/%s',
+  (file) => {
+    it('names only settings of this release', () => {
+      const known = SETTING_NAMES.map((name) => `WAYPOST_${name}`);
+      const named = [...readDeployFile(file).matchAll(/\bWAYPOST_[A-Z0-9_]+/g)].map(([name]) => name);
+      expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    });
+  },
+);
 
 describe('the settings of the compose file', () => {
-  const { config, warnings } = readConfigWithSources(composeSettings(FILLED_IN), '');
+  const { config, warnings } = readConfigWithSources(composeSettings('compose.yaml', FILLED_IN), '');
 
   it('are read without a fault or a warning', () => {
     expect(warnings).toEqual([]);
@@ -50,6 +53,21 @@ describe('the settings of the compose file', () => {
       ([, port]) => port,
     );
     expect(named.map(Number)).toEqual([...ports, pop3.port, pop3.securePort, http.port]);
+  });
+});
+
+describe('the settings of the compose file for one node', () => {
+  const { config, warnings } = readConfigWithSources(composeSettings('compose.one.yaml', FILLED_IN), '');
+
+  it('are read without a fault or a warning, and its ports lead to the doors', () => {
+    expect(warnings).toEqual([]);
+    expect(config).toMatchObject({ mode: 'live', database: { engine: 'sqlite' }, acme: {} });
+    const { http, mx, submission, imap, pop3 } = config;
+    const [, ports = ''] = /ports: (\[.*\])/.exec(readDeployFile('compose.one.yaml')) ?? [];
+    expect(JSON.parse(ports)).toEqual([
+      ...[`25:${mx.port}`, `80:${http.port}`, `110:${pop3.port}`, `143:${imap.port}`, `443:${http.httpsPort}`],
+      ...[`465:${submission.securePort}`, `587:${submission.port}`, `993:${imap.securePort}`, `995:${pop3.securePort}`],
+    ]);
   });
 });
 
