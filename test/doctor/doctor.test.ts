@@ -106,6 +106,7 @@ describe('waypost doctor of a live service', () => {
         /^Waypost \S+, live, not running\nDoors: {2}none open$/m,
       );
       expect(printed).toMatch(/^FAULT {4}PTR 192\.0\.2\.7: nothing\n {9}Ask the provider/m);
+      expect(printed).toContain(`WARNING  HELO ${host}: receivers compare it with PTR 192.0.2.7, which is not`);
       expect(printed).toContain(`ok       MX ${host}: ${host}`);
       expect(printed).toContain('WARNING  Blocklists: 192.0.2.7 is listed by zen.spamhaus.org');
       expect(printed).toContain('ok       Blocklists: b.barracudacentral.org did not answer about 192.0.2.7');

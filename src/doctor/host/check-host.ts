@@ -9,8 +9,21 @@ export function hostRecordsCheck(resolver: DnsResolver, host: () => Promise<Chec
   return {
     id: 'dns.host',
     title: 'DNS of the host',
-    look: async () => (await checkHost(await host(), resolver)).map((found) => toFinding('dns', found)),
+    async look() {
+      const checked = await host();
+      const found = await checkHost(checked, resolver);
+      return [...found.map((one) => toFinding('dns', one)), judgeHelo(checked.host, found)];
+    },
   };
+}
+
+/** RFC 5321 §4.1.4: the name we introduce ourselves with is compared with our address, in both directions. */
+function judgeHelo(host: string, found: readonly HostCheck[]): Finding {
+  const directions = found.filter(({ record }) => /^(?:A\/AAAA|PTR) /.test(record));
+  const wrong = directions.filter(({ state }) => state !== 'good').map(({ record }) => record);
+  if (wrong.length === 0) return ok('dns.helo', `HELO ${host}`, 'the name leads to our address and back');
+  const detail = `receivers compare it with ${wrong.join(' and ')}, which is not as it should be`;
+  return warning('dns.helo', `HELO ${host}`, detail, 'Mend that, or set WAYPOST_HOSTNAME to the name in reverse DNS.');
 }
 
 /** Whether mail can leave. */
