@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { formatSize } from '../protocol/byte-size/format-size.js';
 import type { BackupResult, BackupView } from '../servers/admin/backup-commands.js';
 import { openAdmin } from './admin-call.js';
 import { makeKeyFile, needKeyFile, readKeyFile } from './backup-key-file.js';
@@ -6,7 +7,6 @@ import { backupPlace } from './backup-place.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 import { formatDuration } from './format-duration.js';
-import { formatSize } from './format-size.js';
 import { positiveInteger } from './positive-integer.js';
 import { showProgress } from './progress.js';
 import { type JsonOption, showResult } from './show-result.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatByteSize } from '../protocol/byte-size/byte-size.js';
+import { formatSize } from '../protocol/byte-size/format-size.js';
 import type { StatusAnswer } from '../servers/admin/status-commands.js';
 import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
@@ -27,7 +27,7 @@ function formatStatus(answer: StatusAnswer): string {
     `Waypost ${version}, ${mode}, ${since}`,
     `Doors:  ${doors.join(', ') || 'none open'}`,
     `Queue:  ${queue.depth} waiting, ${queue.due} due now${oldest}${paused}`,
-    `Disk:   ${formatByteSize(disk.free)} of ${formatByteSize(disk.total)} free`,
+    `Disk:   ${formatSize(disk.free)} of ${formatSize(disk.total)} free`,
     '',
     findings.length > 0 ? findings.map(formatFinding).join('\n') : 'Nothing needs attention.',
   ].join('\n');

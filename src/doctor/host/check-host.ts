@@ -19,7 +19,7 @@ export function hostRecordsCheck(resolver: DnsResolver, host: () => Promise<Chec
 
 /** RFC 5321 §4.1.4: the name we introduce ourselves with is compared with our address, in both directions. */
 function judgeHelo(host: string, found: readonly HostCheck[]): Finding {
-  const directions = found.filter(({ record }) => /^(?:A\/AAAA|PTR) /.test(record));
+  const directions = found.filter(({ record }) => record === `A/AAAA ${host}` || record.startsWith('PTR '));
   const wrong = directions.filter(({ state }) => state !== 'good').map(({ record }) => record);
   if (wrong.length === 0) return ok('dns.helo', `HELO ${host}`, 'the name leads to our address and back');
   const detail = `receivers compare it with ${wrong.join(' and ')}, which is not as it should be`;

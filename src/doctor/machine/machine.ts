@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
-import { formatByteSize } from '../../protocol/byte-size/byte-size.js';
+import { formatSize } from '../../protocol/byte-size/format-size.js';
 import { type Check, type Finding, fault, ok, warning } from '../finding.js';
 
 const SPACE = { low: 0.1, none: 0.02 };
@@ -41,7 +41,7 @@ export function machineCheck(read: () => Promise<MachineFacts>): Check {
 
 function judgeSpace({ free, total }: Share): Finding {
   const title = 'Disk space';
-  const detail = `${formatByteSize(free)} of ${formatByteSize(total)} are free in the data directory`;
+  const detail = `${formatSize(free)} of ${formatSize(total)} are free in the data directory`;
   const remedy =
     'Free space or enlarge the disk. While it is full, mail is answered with temporary errors and nothing is lost.';
   if (free < total * SPACE.none) return fault('disk.space', title, detail, remedy);
@@ -62,7 +62,7 @@ function judgeFiles({ free, total }: Share): Finding {
 
 function judgeMemory({ free, total }: Share): Finding {
   const title = 'Memory';
-  const detail = `${formatByteSize(free)} of ${formatByteSize(total)} are free`;
+  const detail = `${formatSize(free)} of ${formatSize(total)} are free`;
   if (free >= total * MEMORY_LOW) return ok('memory', title, detail);
   return warning('memory', title, detail, 'Give the machine more memory, or move other programs elsewhere.');
 }
