@@ -1,14 +1,23 @@
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import { forUpdate } from '../../db/row-lock.js';
 import type { DavCollectionRow } from '../../db/tables.js';
 
 export async function listCollectionRows(db: Db, aliasId: string): Promise<readonly DavCollectionRow[]> {
-  return db.selectFrom('dav_collection').selectAll().where('alias_id', '=', aliasId).orderBy('id').execute();
+  return (await collectionsOf(db, { aliasId })).rows;
 }
 
+const collectionsOf = prepareQuery<{ readonly aliasId: string }>()((db, value) =>
+  db.selectFrom('dav_collection').selectAll().where('alias_id', '=', value('aliasId')).orderBy('id'),
+);
+
 export async function findCollectionRow(db: Db, aliasId: string, id: string): Promise<DavCollectionRow | undefined> {
-  return byId(db, aliasId, id).selectAll().executeTakeFirst();
+  return (await collectionById(db, { aliasId, id })).rows[0];
 }
+
+const collectionById = prepareQuery<{ readonly aliasId: string; readonly id: string }>()((db, value) =>
+  byId(db, value('aliasId'), value('id')).selectAll(),
+);
 
 /** Locked until commit: change numbers are given out once, in the order of commits. In the order of ids. */
 export async function lockCollections(

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 import type { DavIntakeRow } from '../../db/tables.js';
 
 export async function insertIntake(tx: Db, row: DavIntakeRow): Promise<void> {
@@ -16,14 +17,12 @@ export async function countIntake(tx: Db, aliasId: string): Promise<number> {
 }
 
 export async function findOldestIntake(db: Db, aliasId: string): Promise<DavIntakeRow | undefined> {
-  return db
-    .selectFrom('dav_intake')
-    .selectAll()
-    .where('alias_id', '=', aliasId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  return (await oldestOf(db, { aliasId })).rows[0];
 }
+
+const oldestOf = prepareQuery<{ readonly aliasId: string }>()((db, value) =>
+  db.selectFrom('dav_intake').selectAll().where('alias_id', '=', value('aliasId')).orderBy('id').limit(1),
+);
 
 /** False: it was taken before. */
 export async function deleteIntake(tx: Db, aliasId: string, id: string): Promise<boolean> {

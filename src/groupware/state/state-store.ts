@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.js';
+import { prepareQuery } from '../../db/prepared-query.js';
 
 export interface FactRow {
   readonly id: string;
@@ -14,15 +15,24 @@ export async function listChanged(
   collectionId: string,
   after: number,
 ): Promise<readonly FactRow[]> {
-  return db
+  return (await changedSince(db, { aliasId, collectionId, after })).rows;
+}
+
+interface Since {
+  readonly aliasId: string;
+  readonly collectionId: string;
+  readonly after: number;
+}
+
+const changedSince = prepareQuery<Since>()((db, value) =>
+  db
     .selectFrom('dav_object')
     .select(['id', 'modseq', 'sealed_facts'])
-    .where('alias_id', '=', aliasId)
-    .where('collection_id', '=', collectionId)
-    .where('modseq', '>', after)
-    .orderBy('modseq')
-    .execute();
-}
+    .where('alias_id', '=', value('aliasId'))
+    .where('collection_id', '=', value('collectionId'))
+    .where('modseq', '>', value('after'))
+    .orderBy('modseq'),
+);
 
 export interface RemovedRow {
   readonly object_id: string;
@@ -36,15 +46,18 @@ export async function listRemoved(
   collectionId: string,
   after: number,
 ): Promise<readonly RemovedRow[]> {
-  return db
+  return (await removedSince(db, { aliasId, collectionId, after })).rows;
+}
+
+const removedSince = prepareQuery<Since>()((db, value) =>
+  db
     .selectFrom('dav_removed')
     .select(['object_id', 'modseq', 'sealed_name'])
-    .where('alias_id', '=', aliasId)
-    .where('collection_id', '=', collectionId)
-    .where('modseq', '>', after)
-    .orderBy('modseq')
-    .execute();
-}
+    .where('alias_id', '=', value('aliasId'))
+    .where('collection_id', '=', value('collectionId'))
+    .where('modseq', '>', value('after'))
+    .orderBy('modseq'),
+);
 
 export interface PageRow {
   readonly id: string;
