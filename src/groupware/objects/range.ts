@@ -1,4 +1,5 @@
 import { Pace } from '../../platform/pace.js';
+import { WorkTime } from '../../platform/work-time.js';
 import { acceptedContent } from '../../protocol/content-lines/decode-content.js';
 import { DAY_MS } from '../../protocol/icalendar/values/civil.js';
 import type { CollectionSnapshot, FoundOccurrence, Objects, RangeQuery } from '../groupware.js';
@@ -125,8 +126,7 @@ async function textOf(open: Objects['open'], facts: ObjectFacts): Promise<string
 /** Counts what one answer computes, and lets other callers work in between. */
 class Budget {
   readonly #pace = new Pace();
-  #sinceMs = performance.now();
-  #usedMs = 0;
+  readonly #time = new WorkTime();
   #steps = 0;
 
   get left(): number {
@@ -137,7 +137,7 @@ class Budget {
   take(steps: number): void {
     this.#steps += steps;
     this.#check();
-    this.#sinceMs = performance.now();
+    this.#time.begin();
   }
 
   /** One step more; asked without a promise, because most steps have nothing to wait for. */
@@ -150,13 +150,13 @@ class Budget {
 
   /** The work of others in between does not count. */
   async rest(): Promise<void> {
-    this.#usedMs += performance.now() - this.#sinceMs;
+    this.#time.end();
     await this.#pace.rest();
-    this.#sinceMs = performance.now();
+    this.#time.begin();
   }
 
   #check(): void {
-    if (this.#steps <= MAX_STEPS && this.#usedMs + performance.now() - this.#sinceMs <= MAX_MS) return;
+    if (this.#steps <= MAX_STEPS && this.#time.ms <= MAX_MS) return;
     const condition = { namespace: 'DAV', name: 'number-of-matches-within-limits' } as const;
     throw new GroupwareFault('too-large', 'groupware.tooManyMatches', condition);
   }

@@ -32,6 +32,9 @@ const STATUSES: Readonly<Record<ErrorKind, number>> = {
   'timed-out': 503,
 };
 
+/** A query that asks for more than one answer may compute, contract §5.3: it is no precondition of a write. */
+const TOO_MUCH_WORK = 'number-of-matches-within-limits';
+
 const PREFIXES = { DAV: 'D', CALDAV: 'C', CARDDAV: 'CR' } as const;
 
 /** `hrefOfName`: the address of another object in the same collection. */
@@ -55,7 +58,8 @@ export function answerForError(
     const { condition, kind } = error;
     const name = `${PREFIXES[condition.namespace]}:${condition.name}`;
     const inner = condition.otherName === undefined ? '' : hrefTag(hrefOfName(condition.otherName));
-    const status = kind === 'over-quota' ? 507 : kind === 'conflict' && inner === '' ? 409 : 403;
+    const hasNoRoom = kind === 'over-quota' || condition.name === TOO_MUCH_WORK;
+    const status = hasNoRoom ? 507 : kind === 'conflict' && inner === '' ? 409 : 403;
     return { status, body: formatError(tag(name, inner), t(error.key, error.params)), headers: [] };
   }
   if (error instanceof ServiceError) {

@@ -1,4 +1,5 @@
 import type { Pace } from '../../../../platform/pace.js';
+import { WorkTime } from '../../../../platform/work-time.js';
 import { DavError } from '../dav-error.js';
 import { MAX_STEPS, type StepThread } from './step-thread.js';
 import { TEXT_STEPS } from './text-steps.js';
@@ -35,7 +36,7 @@ export function createWorkBudget({
   readonly steps: Pick<StepThread, 'run' | 'isLong'>;
 }): WorkBudget {
   let steps = 0;
-  let usedMs = 0;
+  const time = new WorkTime();
 
   return {
     async ofText(name, input, maxFound = Number.POSITIVE_INFINITY) {
@@ -53,10 +54,10 @@ export function createWorkBudget({
 
   async function runHere<T, R>(computation: Generator<T | undefined, R>, maxFound: number) {
     const found: T[] = [];
-    let sinceMs = performance.now();
+    time.begin();
     for (let step = computation.next(); ; step = computation.next()) {
       if (step.done) {
-        usedMs += performance.now() - sinceMs;
+        time.end();
         if (pace.isDue) await pace.rest();
         return { found, result: step.value };
       }
@@ -64,10 +65,10 @@ export function createWorkBudget({
       if (found.length > maxFound) return { found, result: undefined };
       if (++steps > MAX_STEPS) throw tooMuch();
       if (steps % 64 !== 0 || !pace.isDue) continue;
-      usedMs += performance.now() - sinceMs;
-      if (usedMs > MAX_MS) throw tooMuch();
+      time.end();
+      if (time.ms > MAX_MS) throw tooMuch();
       await pace.rest();
-      sinceMs = performance.now();
+      time.begin();
     }
   }
 }
