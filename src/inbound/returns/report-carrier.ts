@@ -27,13 +27,13 @@ export interface ReceivedReportKind<Report> {
   countSince(db: Db, domainId: string, since: number): Promise<number>;
 }
 
-export interface KeptReport {
+interface KeptReport {
   /** `known`: one of this reporter and id is stored. The domain is locked against deletion. */
   insert(tx: Db, facts: { readonly id: string; readonly domainId: string; readonly now: number }): Promise<InsertEnd>;
   readonly texts: { readonly kept: Sentence; readonly known: Sentence };
 }
 
-export type InsertEnd = 'kept' | 'known' | 'gone';
+type InsertEnd = 'kept' | 'known' | 'gone';
 
 /** Anybody can write reports; even a world-famous domain gets only some hundreds a day. */
 const MAX_REPORTS_PER_DAY = 2000;
