@@ -8,7 +8,7 @@ import { ServiceError } from '../platform/service-error.js';
 import type { BlobSource, KeptBlob, OpenBlob, SealedBlob, StagedBlob } from './blob.js';
 import { type BlobHold, createBlobHold } from './blob-hold.js';
 import { createBlobReader, unreadable } from './blob-reader.js';
-import { deleteBlobs, insertBlob, listBlobs } from './blob-row-store.js';
+import { deleteBlobs, insertBlob, listBlobs, listLocated } from './blob-row-store.js';
 import { toChunks } from './chunk.js';
 import { type BlobKey, decryptChunk, KEY_BYTES, TAG_BYTES } from './chunk-cipher.js';
 import { CHUNK_BYTES, keepEncrypted, ROW_BYTES, storedBytes } from './keep-encrypted.js';
@@ -74,6 +74,9 @@ export interface BlobStoreDeps {
   readonly log: Pick<Log, 'warn'>;
 }
 
+/** The log names fewer; `waypost verify` names them all. */
+const MISSING_PAGE = 1000;
+
 export function createBlobStore(deps: BlobStoreDeps): BlobStore {
   const { db, keyring, objects, earlierObjects = [], oldSegments, random, clock, log } = deps;
   const stores = [objects, ...earlierObjects] as const;
@@ -100,6 +103,12 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
     const key = { id, key: keyring.open('blob', id, sealedKey) };
     const bytes = blob.place ? oldSegments?.read(blob.place, storedBytes(sizeBytes)) : blob.bytes;
     return { sizeBytes, chunks: bytes ? decryptRow(key, bytes) : decryptAll(key, blob) };
+  }
+
+  /** Files that nodes of an earlier release left in their own directories; this node never had one. */
+  async function listWithoutStore(): Promise<readonly string[]> {
+    if (stores.some(({ location }) => location === 'file')) return [];
+    return (await listLocated(db.reader, 'file', { after: '', limit: MISSING_PAGE })).map(({ id }) => id);
   }
 
   return {
@@ -156,6 +165,7 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
         moved += done.moved;
         missing.push(...done.missing);
       }
+      missing.push(...(await listWithoutStore()));
       const fromSegments = (await oldSegments?.moveAll()) ?? { moved: 0, damaged: 0 };
       return { removed, moved: moved + fromSegments.moved, damaged: fromSegments.damaged, missing };
     },

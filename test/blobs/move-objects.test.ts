@@ -1,7 +1,8 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../src/blobs/blob-store.js';
+import { type BlobStore, createBlobStore } from '../../src/blobs/blob-store.js';
+import { openFileObjects } from '../../src/blobs/file-objects.js';
 import { openBlobStore } from '../../src/blobs/open-blob-store.js';
 import { readBlob } from '../../src/blobs/read-blob.js';
 import type { BlobCursor, UnreadableBlob } from '../../src/blobs/verify-blobs.js';
@@ -49,6 +50,30 @@ describe('what lies where large bodies went before', () => {
   });
 });
 
+describe.runIf(testEngine() === 'postgres')('files that nodes of an earlier release left in their directories', () => {
+  it('move into the database, each by its own node, and the log of every other names them until then', async () => {
+    await using rig = await startRig();
+    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, makeTestDirectory));
+    const places = [first, second, third].map((directory) => directory?.path ?? '');
+    const [ofFirst = '', ofSecond = ''] = await Promise.all(places.slice(0, 2).map((place) => rig.leaveFile(place)));
+    const [a, b, fresh] = await Promise.all(places.map((place) => rig.open(false, place)));
+    if (!a || !b || !fresh) throw new Error('no stores');
+
+    expect(await a.sweep(DAY_MS)).toMatchObject({ moved: 1, missing: [ofSecond] });
+    expect(await fresh.sweep(DAY_MS)).toMatchObject({ moved: 0, missing: [ofSecond] });
+    expect(await verifyAll(fresh)).toMatchObject({ unreadable: [{ id: ofSecond, fault: 'elsewhere' }] });
+    await expect(read(fresh, ofSecond)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await read(fresh, ofFirst)).equals(someBytes(300_000))).toBe(true);
+
+    expect(await b.sweep(DAY_MS)).toMatchObject({ moved: 1, missing: [] });
+    expect(await fresh.sweep(DAY_MS)).toMatchObject({ moved: 0, missing: [] });
+    expect((await read(fresh, ofSecond)).equals(someBytes(300_000))).toBe(true);
+    expect(await rig.places()).toEqual(['chunks']);
+    for (const place of places) expect(await readdir(join(place, 'blobs')).catch(() => [])).toEqual([]);
+    await Promise.all([first, second, third].map((directory) => directory?.remove()));
+  });
+});
+
 async function startRig() {
   const s3 = await startTestS3();
   const db = await openTestDatabase();
@@ -56,13 +81,21 @@ async function startRig() {
   const keyring = createKeyring({ current: Buffer.alloc(32, 1) });
   const opened: BlobStore[] = [];
   const directory = join(place.path, 'blobs');
+  const deps = { db, keyring, random: systemRandom, clock: createManualClock(), log: silentLog };
   return {
     db,
-    async open(hasBucket = false) {
-      const deps = { db, keyring, random: systemRandom, clock: createManualClock(), log: silentLog };
-      const store = await openBlobStore({ ...deps, dataDir: place.path, ...(hasBucket && { bucket: s3.place }) });
+    async open(hasBucket = false, dataDir = place.path) {
+      const store = await openBlobStore({ ...deps, dataDir, ...(hasBucket && { bucket: s3.place }) });
       opened.push(store);
       return store;
+    },
+    /** As 0.1.0 did on either engine. */
+    async leaveFile(dataDir: string) {
+      const objects = await openFileObjects(join(dataDir, 'blobs'));
+      const store = createBlobStore({ ...deps, objects });
+      const staged = await store.stage([someBytes(300_000)]);
+      await db.inTransaction((tx) => store.put(tx, staged));
+      return staged.id;
     },
     async places() {
       const rows = await db.reader.selectFrom('blob').select('location').distinct().orderBy('location').execute();
