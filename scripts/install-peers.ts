@@ -3,8 +3,9 @@
  * we are root; elsewhere the tests that need one say so and are skipped.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { BASE_IMAGE } from '../test/support/base-image.js';
 import { NODES_FOLDER, nodeBinary } from '../test/support/other-nodes.js';
 
 /** By the program, or the file, that shows the package is there. */
@@ -51,6 +52,11 @@ const LONG_PEERS = {
   'swift-account-server': 'swift-account',
   'swift-container-server': 'swift-container',
   'swift-object-server': 'swift-object',
+  // The image of deploy/
+  buildah: 'buildah',
+  podman: 'podman',
+  runc: 'runc',
+  debootstrap: 'debootstrap',
 } as const;
 
 /** Other Nodes that a release must run on, from the package registry: the oldest we support, and the newer lines. */
@@ -68,6 +74,31 @@ const missing = Object.entries(peers).filter(([program]) => !isInstalled(program
 if (missing.length > 0) install(missing.map(([, debianPackage]) => debianPackage));
 if (process.platform === 'linux' && process.arch === 'x64') {
   for (const version of NODES) if (!existsSync(nodeBinary(version))) installNode(version);
+}
+
+if (
+  process.argv.includes('--long') &&
+  !existsSync(BASE_IMAGE) &&
+  process.getuid?.() === 0 &&
+  isInstalled('debootstrap')
+) {
+  makeBaseImage();
+}
+
+/** Packed under another name first: half an archive is none. */
+function makeBaseImage(): void {
+  say('Making a minimal Debian');
+  mkdirSync(dirname(BASE_IMAGE), { recursive: true });
+  const folder = mkdtempSync(join(dirname(BASE_IMAGE), 'debian-'));
+  const draft = `${folder}.tar`;
+  const quietly = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
+  const isMade =
+    spawnSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', folder], quietly).status ===
+      0 &&
+    spawnSync('tar', ['-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-cf', draft, '.'], quietly).status ===
+      0;
+  if (isMade) renameSync(draft, BASE_IMAGE);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function installNode(version: string): void {
