@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.js';
 import { jsonRows } from '../db/json-rows.js';
 import { prepareQuery } from '../db/prepared-query.js';
@@ -12,11 +12,12 @@ export async function insertBlob(tx: Db, blob: StagedBlob): Promise<void> {
     location: blob.location,
     sealed_key: blob.sealedKey,
     bytes: blob.bytes ?? null,
+    sha256: blob.sha256,
     created_at: blob.createdAt,
   });
 }
 
-type NewBlobRow = Omit<BlobRow, 'segment' | 'segment_offset'>;
+type NewBlobRow = Omit<Selectable<BlobRow>, 'segment' | 'segment_offset'>;
 
 const insertQuery = prepareQuery<NewBlobRow>()((db, value) =>
   db.insertInto('blob').values({
@@ -25,6 +26,7 @@ const insertQuery = prepareQuery<NewBlobRow>()((db, value) =>
     location: value('location'),
     sealed_key: value('sealed_key'),
     bytes: value('bytes'),
+    sha256: value('sha256'),
     created_at: value('created_at'),
   }),
 );
@@ -37,18 +39,19 @@ export async function listBlobs(db: Db, ids: readonly string[]): Promise<readonl
 
 const listQuery = prepareQuery<{ readonly json: string }>()((db, value) => ({
   compile: () =>
-    sql<BlobRow>`
+    sql<Selectable<BlobRow>>`
       select blob.* from ${jsonRows(db, value('json'), { id: 'text' })} join blob on blob.id = given.id
     `.compile(db),
 }));
 
-function toBlob(row: BlobRow): KeptBlob {
+function toBlob(row: Selectable<BlobRow>): KeptBlob {
   return {
     id: row.id,
     sizeBytes: row.size_bytes,
     location: row.location as BlobLocation,
     sealedKey: row.sealed_key,
     bytes: row.bytes ?? undefined,
+    sha256: row.sha256 ?? undefined,
     place: row.segment === null ? undefined : { segment: row.segment, offset: row.segment_offset ?? 0 },
     createdAt: row.created_at,
   };
@@ -91,4 +94,17 @@ export async function listLocated(
 /** Does nothing if the blob has been deleted, or moved by another node. */
 export async function relocate(db: Db, { id, location }: KeptBlob, to: BlobLocation): Promise<void> {
   await db.updateTable('blob').set({ location: to }).where('id', '=', id).where('location', '=', location).execute();
+}
+
+/** All of them with their bytes, by id. */
+export async function listInOrder(
+  db: Db,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly KeptBlob[]> {
+  const rows = await db.selectFrom('blob').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map(toBlob);
+}
+
+export async function recordSum(db: Db, id: string, sha256: Uint8Array): Promise<void> {
+  await db.updateTable('blob').set({ sha256 }).where('id', '=', id).where('sha256', 'is', null).execute();
 }

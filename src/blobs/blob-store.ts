@@ -20,6 +20,7 @@ import { inMemory, keepSealed, NO_KEY, openedWhole, sealedBlobOf } from './seale
 import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 import { eraseUnnamed, sweepObjects } from './sweep-objects.js';
 import { type BlobCursor, type VerifiedPage, verifyBlobs } from './verify-blobs.js';
+import { type VerifiedBytes, verifyBytes } from './verify-bytes.js';
 
 export interface BlobStore {
   /** Call before the transaction, because a transaction awaits only its queries. */
@@ -48,6 +49,8 @@ export interface BlobStore {
   sweep(olderThanMs: number): Promise<Swept>;
   /** Checks that the rows of this page find their bytes, by size. The next page starts at `next`. */
   verify(page: { readonly after?: BlobCursor | undefined; readonly limit: number }): Promise<VerifiedPage>;
+  /** Reads the bytes of all blobs from the one after `after`, as many as a call has time for. */
+  verifyBytes(after: string): Promise<VerifiedBytes>;
   /** What a backup takes and a restore gives back. */
   readonly stored: StoredObjects;
   /** Held by a backup. */
@@ -121,10 +124,10 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
     },
     async stageSealed(source) {
       const id = newId(random, clock.now());
-      const { bytes, sizeBytes } = await keepSealed(objects, id, source, ROW_BYTES);
+      const { bytes, sizeBytes, sha256 } = await keepSealed(objects, id, source, ROW_BYTES);
       const location = bytes ? 'row' : objects.location;
       const createdAt = clock.now();
-      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, createdAt };
+      return { id, sizeBytes, location, sealedKey: NO_KEY, bytes, sha256, createdAt };
     },
     async put(tx, staged) {
       await insertBlob(tx, staged);
@@ -170,6 +173,7 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
       return { removed, moved: moved + fromSegments.moved, damaged: fromSegments.damaged, missing };
     },
     verify: (page) => verifyBlobs({ db: db.reader, stores, hasOtherNodes: db.engine === 'postgres' }, page),
+    verifyBytes: (after) => verifyBytes({ db, stores, read, decrypted }, after),
     stored: createStoredObjects(stores),
     hold,
     close() {

@@ -14,6 +14,8 @@ export interface StagedBlob {
   /** The blob's own key, sealed by the instance key; empty for bytes that their owner had already sealed. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
+  /** Of the bytes as they are stored. */
+  readonly sha256: Uint8Array;
   readonly createdAt: number;
 }
 
@@ -23,7 +25,9 @@ export interface SegmentPlace {
 }
 
 /** The blob as its row describes it. */
-export interface KeptBlob extends StagedBlob {
+export interface KeptBlob extends Omit<StagedBlob, 'sha256'> {
+  /** `undefined`: stored by an earlier release. */
+  readonly sha256: Uint8Array | undefined;
   readonly place: SegmentPlace | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lengthOf } from '../platform/pieces.js';
 import type { BlobSource, StagedBlob } from './blob.js';
 import { type Chunk, toChunks } from './chunk.js';
@@ -9,7 +10,7 @@ export const CHUNK_BYTES = 64 * 1024;
 /** What fits into a row shares its commit; a separate object costs three more syncs. */
 export const ROW_BYTES = 4 * CHUNK_BYTES;
 
-type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes'>;
+type Kept = Pick<StagedBlob, 'sizeBytes' | 'location' | 'bytes' | 'sha256'>;
 
 /**
  * Decides by size whether the bytes go into the row or a separate object. Not async for a source in memory: an async
@@ -25,9 +26,13 @@ export function storedBytes(sizeBytes: number): number {
   return encryptedBytes(sizeBytes, CHUNK_BYTES);
 }
 
+export function sumOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
 function keepPieces(key: BlobKey, pieces: readonly Uint8Array[]): Kept {
   const bytes = Buffer.concat(encryptAll(key, pieces, CHUNK_BYTES));
-  return { sizeBytes: lengthOf(pieces), location: 'row', bytes };
+  return { sizeBytes: lengthOf(pieces), location: 'row', bytes, sha256: sumOf(bytes) };
 }
 
 async function keepChunks(objects: ObjectStore, key: BlobKey, chunks: AsyncGenerator<Chunk, void>): Promise<Kept> {
@@ -51,15 +56,18 @@ async function keepObject(
   rest: AsyncIterable<Chunk>,
 ): Promise<Kept> {
   let sizeBytes = 0;
+  const sum = createHash('sha256');
   async function* encrypted() {
     let place = 0;
     for await (const chunk of inTurn(head, rest)) {
       sizeBytes += chunk.bytes.length;
-      yield encryptChunk(key, place++, chunk);
+      const sealed = encryptChunk(key, place++, chunk);
+      sum.update(sealed);
+      yield sealed;
     }
   }
   await putOrDelete(objects, key.id, encrypted());
-  return { sizeBytes, location: objects.location, bytes: undefined };
+  return { sizeBytes, location: objects.location, bytes: undefined, sha256: sum.digest() };
 }
 
 async function* inTurn(head: readonly Chunk[], rest: AsyncIterable<Chunk>) {

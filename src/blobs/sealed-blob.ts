@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BlobSource, KeptBlob, SealedBlob, StagedBlob } from './blob.js';
 import type { ReadObject } from './blob-reader.js';
 import { type ObjectStore, putOrDelete } from './object-store.js';
@@ -14,14 +15,19 @@ export async function keepSealed(
   id: string,
   source: BlobSource,
   rowBytes: number,
-): Promise<Pick<StagedBlob, 'sizeBytes' | 'bytes'>> {
+): Promise<Pick<StagedBlob, 'sizeBytes' | 'bytes' | 'sha256'>> {
   const head: Uint8Array[] = [];
   let sizeBytes = 0;
+  const sum = createHash('sha256');
   const pieces = iterate(source);
   for (;;) {
     const { value, done } = await pieces.next();
-    if (done) return { sizeBytes, bytes: head.length === 1 && head[0] ? head[0] : Buffer.concat(head, sizeBytes) };
+    if (done) {
+      const bytes = head.length === 1 && head[0] ? head[0] : Buffer.concat(head, sizeBytes);
+      return { sizeBytes, bytes, sha256: sum.digest() };
+    }
     head.push(value);
+    sum.update(value);
     sizeBytes += value.length;
     if (sizeBytes > rowBytes) break;
   }
@@ -31,11 +37,12 @@ export async function keepSealed(
       const { value, done } = await pieces.next();
       if (done) return;
       sizeBytes += value.length;
+      sum.update(value);
       yield value;
     }
   }
   await putOrDelete(objects, id, rest());
-  return { sizeBytes, bytes: undefined };
+  return { sizeBytes, bytes: undefined, sha256: sum.digest() };
 }
 
 function iterate(source: BlobSource): Iterator<Uint8Array> | AsyncIterator<Uint8Array> {

@@ -24,8 +24,8 @@ export interface VerifiedPage {
 export interface UnreadableBlob {
   readonly id: string;
   readonly location: BlobLocation;
-  /** `elsewhere`: another node may have it. */
-  readonly fault: 'missing' | 'short' | 'elsewhere';
+  /** `elsewhere`: another node may have it. `damaged`: found only by reading it. */
+  readonly fault: 'missing' | 'short' | 'elsewhere' | 'damaged';
   readonly createdAt: number;
 }
 

@@ -443,6 +443,8 @@ export interface MailboxKeyRow {
   wrapped_keys: Uint8Array;
   /** `instance` until the first password, then `password`. */
   wrapping: string;
+  /** The alias that keys and rows were sealed for, if the mailbox is a restored copy of it. */
+  sealed_as: Generated<string | null>;
   created_at: Ms;
 }
 
@@ -560,6 +562,8 @@ export interface BlobRow {
   /** The object's own key, sealed by the instance key: without the row the bytes cannot be decrypted. */
   sealed_key: Uint8Array;
   bytes: Uint8Array | null;
+  /** Of the bytes as they are stored; `null`: written before this column existed. */
+  sha256: Generated<Uint8Array | null>;
   created_at: Ms;
   /** Only with `segment`: the file, and the offset in it. */
   segment: string | null;
@@ -1100,6 +1104,10 @@ export interface DavBodyRow {
   version: number;
   blob_id: string | null;
   sealed: Uint8Array | null;
+  /** Of `sealed`, at `summed_version`; `null`: a blob has the bytes, or a node of an earlier release wrote them. */
+  sha256: Generated<Uint8Array | null>;
+  /** Other than `version`: a node of an earlier release has written since, which knows no sums. */
+  summed_version: Generated<number | null>;
 }
 
 export interface DavRemovedRow {

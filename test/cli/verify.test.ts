@@ -1,6 +1,8 @@
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
+import { flipBit } from '../backup/backup-rig.js';
 import { startMailboxApp } from '../imap/mailbox-app.js';
 import { runCommand } from '../support/cli-run.js';
 import { testEngine } from '../support/database.js';
@@ -69,7 +71,7 @@ describe('waypost verify', () => {
 async function startRig(env: Readonly<Record<string, string>> = {}) {
   const mailboxes = await startMailboxApp({ env });
   const { app } = mailboxes;
-  const { address } = await mailboxes.mailbox();
+  const { address, password } = await mailboxes.mailbox();
   const deliver = (text: string) => mailboxes.deliver(address, `From: bob@remote.test\r\nSubject: s\r\n\r\n${text}`);
   await deliver(TEXT);
   await deliver('short');
@@ -98,6 +100,80 @@ async function startRig(env: Readonly<Record<string, string>> = {}) {
       if (app.location.engine === 'sqlite') await rm(join(directory, id));
       else await query(`delete from blob_chunk where blob_id = '${id}'`);
     },
+    async addContact(content: string) {
+      const body = { contact_id: 'bob', content };
+      const { status } = await app.call('POST /v1/contacts', { as: [address, password], body });
+      if (status !== 200) throw new Error(`status ${status}`);
+    },
+    /** One bit of each, by id. The app has stopped. */
+    async flip(...ids: readonly string[]) {
+      for (const id of ids) {
+        const [row] = await query(`select id from blob where id = '${id}' and location = 'row'`);
+        if (row && testEngine() === 'sqlite') {
+          const database = new DatabaseSync(app.location.engine === 'sqlite' ? app.location.path : '');
+          const { bytes } = database.prepare('select bytes from blob where id = ?').get(id) as { bytes: Uint8Array };
+          bytes[40] = (bytes[40] ?? 0) ^ 1;
+          database.prepare('update blob set bytes = ? where id = ?').run(bytes, id);
+          database.close();
+        } else if (row) {
+          await query(`update blob set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where id = '${id}'`);
+        } else if (testEngine() === 'sqlite') await flipBit(join(directory, id));
+        else {
+          const chunk = `blob_id = '${id}' and place = 0`;
+          await query(`update blob_chunk set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where ${chunk}`);
+        }
+      }
+    },
     [Symbol.asyncDispose]: () => mailboxes[Symbol.asyncDispose](),
   };
 }
+
+describe('waypost verify --deep', () => {
+  it('names a body with a flipped bit, wherever it is stored, without any key', async () => {
+    await using rig = await startRig();
+    const clean = await rig.verify('--deep');
+    expect(clean).toMatchObject({ exitCode: 0, printed: expect.stringContaining('Every byte is as it was stored.') });
+    expect(clean.printed).toMatch(/^Bodies read: 3, /m);
+    const [large = ''] = await rig.bodies();
+    await rig.app.stop();
+    const [row] = await rig.query(`select id from blob where location = 'row'`);
+    const small = row?.id ?? '';
+    await rig.flip(large, small);
+    expect(await rig.verify()).toMatchObject({ exitCode: 0 }); // sizes are what they were
+    const { exitCode, printed, told } = await rig.verify('--deep');
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(new RegExp(`^Body ${large} of \\S+Z is damaged: its bytes in ${place} have changed`, 'm'));
+    expect(printed).toMatch(new RegExp(`^Body ${small} of \\S+Z is damaged: its bytes in the database have`, 'm'));
+    expect(told).toContain('Bodies that this node cannot read: 2.');
+  });
+
+  it('gives bodies of an earlier release a sum, and finds what changes from then on', async () => {
+    await using rig = await startRig();
+    const [large = ''] = await rig.bodies();
+    await rig.app.stop();
+    await rig.query('update blob set sha256 = null');
+    const first = await rig.verify('--deep');
+    expect(first).toMatchObject({ exitCode: 0, printed: expect.stringContaining('without a sum: 3. They have one') });
+    expect((await rig.verify('--deep')).printed).not.toContain('without a sum');
+    await rig.flip(large);
+    expect(await rig.verify('--deep')).toMatchObject({ exitCode: 1 });
+  });
+
+  it('names rows without their body, bodies that no row owns, and a contact whose bytes changed', async () => {
+    await using rig = await startRig();
+    const content = 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Bob\r\nUID:bob\r\nEND:VCARD\r\n';
+    await rig.addContact(content);
+    await rig.app.stop();
+    expect(await rig.verify('--deep')).toMatchObject({ exitCode: 0 });
+    const [first, second] = await rig.query('select blob_id as id from mailbox_content');
+    await rig.query(`delete from blob where id = '${first?.id}'`);
+    await rig.query(`delete from mailbox_content where blob_id = '${second?.id}'`);
+    await rig.query('update dav_body set sha256 = (select min(sha256) from blob)');
+    const { exitCode, printed, told } = await rig.verify('--deep');
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(new RegExp(`^The row mailbox_content \\w+ \\w+ has lost its body ${first?.id}\\.$`, 'm'));
+    expect(printed).toContain(`No row owns the body ${second?.id}`);
+    expect(printed).toMatch(/^The calendar entry or contact \w+ of the mailbox \w+ is damaged/m);
+    expect(told).toMatch(/lost their body: 1\.[\s\S]*damaged: 1\.[\s\S]*no row owns: 1\./);
+  });
+});

@@ -89,14 +89,14 @@ export async function copyBlobs(deps: CopyDeps, shape: TableShape): Promise<numb
   for (let after = ''; ; ) {
     const page = await db
       .selectFrom('blob')
-      .select(['id', 'size_bytes', 'location', 'sealed_key', 'created_at', 'segment', light])
+      .select(['id', 'size_bytes', 'location', 'sealed_key', 'created_at', 'segment', 'sha256', light])
       .where('id', '>', after)
       .orderBy('id')
       .limit(FACTS_PAGE)
       .execute();
-    for (const { id, size_bytes, location, sealed_key, created_at, segment, stored_bytes } of page) {
+    for (const { id, size_bytes, location, sealed_key, created_at, segment, sha256, stored_bytes } of page) {
       if (segment !== null) throw new UnmovedSegmentError();
-      const fact = encodeCells([id, size_bytes, location, sealed_key, created_at, stored_bytes]);
+      const fact = encodeCells([id, size_bytes, location, sealed_key, created_at, stored_bytes, sha256]);
       facts.push(fact);
       ids.push({ id, bytes: stored_bytes ?? 0 });
       rows += 1;

@@ -28,6 +28,8 @@ import { backups } from './0040-backups.js';
 import { importedMessages } from './0041-imported-messages.js';
 import { reports } from './0043-reports.js';
 import { accountStorage } from './0044-account-storage.js';
+import { bodySums } from './0045-body-sums.js';
+import { restoredMailboxes } from './0046-restored-mailboxes.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -62,4 +64,6 @@ export const migrations: readonly Migration[] = [
   importedMessages,
   reports,
   accountStorage,
+  bodySums,
+  restoredMailboxes,
 ];

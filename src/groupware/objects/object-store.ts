@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { jsonRows } from '../../db/json-rows.js';
@@ -73,16 +74,20 @@ export async function insertRemoved(
 }
 
 /** Answers with the blob that the object had before. */
-export async function putBody(tx: Db, row: DavBodyRow): Promise<string | undefined> {
-  const before = await findBlob(tx, row.alias_id, row.object_id);
+export async function putBody(tx: Db, body: BodyRow & Pick<DavBodyRow, 'alias_id'>): Promise<string | undefined> {
+  const before = await findBlob(tx, body.alias_id, body.object_id);
+  const { version, blob_id, sealed } = body;
+  const changed = {
+    version,
+    blob_id,
+    sealed,
+    sha256: sealed && createHash('sha256').update(sealed).digest(),
+    summed_version: version,
+  };
   await tx
     .insertInto('dav_body')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['alias_id', 'object_id'])
-        .doUpdateSet({ version: row.version, blob_id: row.blob_id, sealed: row.sealed }),
-    )
+    .values({ alias_id: body.alias_id, object_id: body.object_id, ...changed })
+    .onConflict((conflict) => conflict.columns(['alias_id', 'object_id']).doUpdateSet(changed))
     .execute();
   return before;
 }
@@ -108,7 +113,7 @@ async function findBlob(tx: Db, aliasId: string, objectId: string): Promise<stri
   return row?.blob_id ?? undefined;
 }
 
-export type BodyRow = Omit<DavBodyRow, 'alias_id'>;
+export type BodyRow = Omit<DavBodyRow, 'alias_id' | 'sha256' | 'summed_version'>;
 
 /** In any order; removed ones are absent. */
 export async function listBodies(db: Db, aliasId: string, objectIds: readonly string[]): Promise<readonly BodyRow[]> {
