@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createBackupSchedule } from '../backup/backup-schedule.js';
 import { type BackupService, createBackupService } from '../backup/backup-service.js';
+import { createMailboxRestores, type MailboxRestores } from '../backup/mailbox/mailbox-restores.js';
 import { type BackupRun, listRuns } from '../backup/record/run-store.js';
 import { parseBackupKey } from '../backup/sealed/backup-key.js';
 import { type BackupPlace, describePlace, openBackupPlace } from '../backup/target/backup-place.js';
@@ -12,12 +13,13 @@ import type { Site } from './open-site.js';
 
 export interface BackupRoom {
   readonly backups: BackupService;
-  readonly openBackupTarget: (place: BackupPlace) => Promise<BackupTarget>;
+  readonly mailboxRestores: MailboxRestores;
+  readonly openBackupTarget: (place: BackupPlace, options: { readonly mayCreate: boolean }) => Promise<BackupTarget>;
   readonly backupWorkers: readonly Part[];
 }
 
 export function openBackup(site: Site, { blobs }: Rooms, version: string): BackupRoom {
-  const { config, parts, db, secretKeys, clock, random, log } = site;
+  const { config, parts, db, keyring, secretKeys, clock, random, log } = site;
   const { dataDir, backup } = config;
   const backups = createBackupService({
     ...{ db, blobs, dataDir, clock, random, log },
@@ -25,7 +27,10 @@ export function openBackup(site: Site, { blobs }: Rooms, version: string): Backu
     release: version,
   });
   parts.onStop('backup', () => backups.stop());
-  const openBackupTarget = (place: BackupPlace) => openBackupPlace(place, { random, log, mayCreate: true });
+  const mailboxRestores = createMailboxRestores({ db, blobs, hold: blobs.hold, keyring, clock, random, log });
+  parts.onStop('mailbox restores', () => mailboxRestores.stop());
+  const openBackupTarget: BackupRoom['openBackupTarget'] = (place, { mayCreate }) =>
+    openBackupPlace(place, { random, log, mayCreate });
   const schedule =
     backup &&
     createBackupSchedule({
@@ -35,10 +40,10 @@ export function openBackup(site: Site, { blobs }: Rooms, version: string): Backu
         place: describePlace(backup.to),
         key: parseBackupKey(readFileSync(backup.keyFile, 'utf8'), backup.keyFile),
         keep: backup.keep,
-        openTarget: () => openBackupTarget(backup.to),
+        openTarget: () => openBackupTarget(backup.to, { mayCreate: true }),
       }),
     });
-  return { backups, openBackupTarget, backupWorkers: schedule ? [schedule] : [] };
+  return { backups, mailboxRestores, openBackupTarget, backupWorkers: schedule ? [schedule] : [] };
 }
 
 export async function readBackupFacts({ config, db, clock }: Site): Promise<BackupFacts> {

@@ -2,10 +2,9 @@ import { OperatorError } from '../platform/operator-error.js';
 import { newId } from '../platform/random.js';
 import type { BackupDeps } from './backup-deps.js';
 import type { Progress } from './progress.js';
-import type { Manifest } from './record/manifest.js';
 import { endKilledRuns, finishRun, insertRun } from './record/run-store.js';
 import type { BackupKey } from './sealed/backup-key.js';
-import { takeBackup } from './take-backup.js';
+import { type TakenBackup, takeBackup } from './take-backup.js';
 import type { BackupTarget } from './target/backup-target.js';
 
 export interface BackupOrder {
@@ -25,7 +24,7 @@ export interface RunningBackup {
   readonly elapsedMs: number;
   readonly progress: Progress | undefined;
   /** Set at its end. */
-  readonly result: { readonly manifest: Manifest } | { readonly fault: string } | undefined;
+  readonly result: TakenBackup | { readonly fault: string } | undefined;
 }
 
 export interface BackupService {
@@ -51,7 +50,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     };
     const end = { isFull: order.isFull, totalBytes: 0, newBytes: 0 };
     try {
-      const manifest = await takeBackup(deps, {
+      const taken = await takeBackup(deps, {
         target,
         key: order.key,
         isFull: order.isFull,
@@ -64,11 +63,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
         },
         onProgress: (progress) => show({ progress }),
       });
+      const { manifest, notPruned } = taken;
       const { is_full: isFull, total_bytes: totalBytes, new_bytes: newBytes, missing } = manifest;
-      const detail = missing > 0 ? `Bodies that were missing already: ${missing}.` : '';
+      const lost = missing > 0 ? [`Bodies that were missing already: ${missing}.`] : [];
+      const detail = [...lost, ...(notPruned ? [notPruned] : [])].join(' ');
       await finishRun(db.writer, id, { state: 'done', detail, isFull, totalBytes, newBytes, finishedAt: clock.now() });
       log.info('backup.done', { id: manifest.id, isFull, totalBytes, newBytes, missing });
-      show({ result: { manifest } });
+      show({ result: taken });
     } catch (error) {
       const fault = faultOf(error, stopping.signal);
       if (!(error instanceof NotDueError)) log.error('backup.failed', { error });
@@ -136,8 +137,9 @@ class NotDueError extends OperatorError {
   }
 }
 
-function faultOf(error: unknown, signal: AbortSignal): string {
+/** For the operator. */
+export function faultOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
   if (error instanceof OperatorError) return error.message;
-  return `The backup failed: ${error instanceof Error ? error.message : String(error)}`;
+  return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 }

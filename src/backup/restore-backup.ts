@@ -5,6 +5,7 @@ import type { OnProgress } from './progress.js';
 import { readList } from './record/backup-catalog.js';
 import type { Manifest } from './record/manifest.js';
 import { emptyTables, loadPart } from './rows/load-part.js';
+import { inMemory, openBackupFile } from './sealed/backup-file.js';
 import type { BackupKey } from './sealed/backup-key.js';
 import { DamagedFileError, MissingFileError, openSealedFile } from './sealed/sealed-file.js';
 import { type BackupTarget, pathOf } from './target/backup-target.js';
@@ -42,7 +43,7 @@ export async function restoreBackup(
   let [rows, objects, doneBytes] = [0, 0, 0];
   async function writeObject(name: string): Promise<boolean> {
     try {
-      await stored.write(name, openFile({ target, key }, 'objects', name));
+      await stored.write(name, openBackupFile({ target, key }, 'objects', name));
       return true;
     } catch (error) {
       if (error instanceof MissingObjectError) return false;
@@ -56,7 +57,7 @@ export async function restoreBackup(
   for await (const line of readList(target, manifest)) {
     signal.throwIfAborted();
     if (line.kind === 'part') {
-      const part = Buffer.concat(await inMemory(openFile({ target, key }, 'parts', line.name)));
+      const part = Buffer.concat(await inMemory(openBackupFile({ target, key }, 'parts', line.name)));
       await loadPart(db, part, stored.location);
       rows += line.rows;
       report('rows', part.length);
@@ -72,24 +73,4 @@ export async function restoreBackup(
   const [first] = absent;
   if (first !== undefined) throw new MissingFileError(pathOf({ kind: 'objects', name: first }));
   if (rows !== manifest.rows || objects !== manifest.objects) throw new DamagedFileError(`lists/${manifest.id}`);
-}
-
-async function* openFile(
-  { target, key }: Pick<RestoreSource, 'target' | 'key'>,
-  kind: 'parts' | 'objects',
-  name: string,
-): AsyncGenerator<Buffer, void, undefined> {
-  const file = { kind, name } as const;
-  try {
-    yield* openSealedFile(key, name, target.get(file));
-  } catch (error) {
-    if (error instanceof MissingObjectError && kind === 'parts') throw new MissingFileError(pathOf(file));
-    throw error instanceof DamagedFileError ? new DamagedFileError(pathOf(file)) : error;
-  }
-}
-
-async function inMemory(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return all;
 }

@@ -3,24 +3,25 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { RENEW_HOLD_MS } from '../blobs/blob-hold.js';
 import { MissingObjectError } from '../blobs/object-store.js';
 import type { Db, EngineName } from '../db/database.js';
 import { readInstallationId } from '../db/instance-key-check.js';
 import { listTableShapes } from '../db/table-shapes.js';
+import type { Log } from '../platform/log.js';
 import { OperatorError } from '../platform/operator-error.js';
 import { randomHex } from '../platform/random.js';
 import type { BackupDeps } from './backup-deps.js';
 import type { OnProgress } from './progress.js';
 import { pruneBackups } from './prune-backups.js';
-import { listBackupIds, readList, readManifest, refuseOtherKey } from './record/backup-catalog.js';
+import { checkList, listBackupIds, readList, readManifest, refuseOtherKey } from './record/backup-catalog.js';
 import { formatLine, type ListLine, parseLines } from './record/file-list.js';
 import { formatManifest, type Manifest } from './record/manifest.js';
 import { copyBlobs, copyTable, isCopied } from './rows/copy-rows.js';
 import { createPartWriter } from './rows/part-writer.js';
 import type { BackupKey } from './sealed/backup-key.js';
-import { sealFile } from './sealed/sealed-file.js';
+import { DamagedFileError, MissingFileError, sealFile } from './sealed/sealed-file.js';
 import type { BackupTarget } from './target/backup-target.js';
+import { withHold } from './with-hold.js';
 
 export interface BackupRequest {
   readonly target: BackupTarget;
@@ -37,69 +38,89 @@ export interface BackupRequest {
 
 const WORK_PREFIX = '.backup-work-';
 
+export interface TakenBackup {
+  readonly manifest: Manifest;
+  /** Why older backups could not be removed: the new one is whole all the same. */
+  readonly notPruned: string | undefined;
+}
+
 /** Copies one state of the installation while it runs. Without the manifest, which is written last, it does not exist. */
-export async function takeBackup(deps: BackupDeps, request: BackupRequest): Promise<Manifest> {
+export async function takeBackup(deps: BackupDeps, request: BackupRequest): Promise<TakenBackup> {
   const { target, key } = request;
-  return withHold(deps, request.signal, async (signal, confirm) => {
+  return withHold({ hold: deps.blobs.hold, clock: deps.clock }, request.signal, async (signal, confirm) => {
     await request.onBegun?.();
     await target.tidy();
     const installation = await readInstallationId(deps.db.reader);
-    const previous = await findPrevious(installation, request);
+    const previous = await findPrevious(installation, request, deps.log);
     const directory = await makeWorkDirectory(deps.dataDir);
     try {
       const copied = await copyInstallation(deps, { ...request, signal }, { directory, previous, installation });
       await confirm();
       const manifest: Manifest = { ...copied, finished_at: deps.clock.now() };
       await target.put({ kind: 'backups', name: manifest.id }, inOnePiece(formatManifest(key, manifest)));
-      if (request.keep !== undefined) await pruneBackups(target, { key, keep: request.keep, signal });
-      return manifest;
+      return { manifest, notPruned: await tidyOthers(target, request, signal) };
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
   });
 }
 
-/** The newest backup of the target, if it is of this installation and this key. */
-async function findPrevious(installation: string, { target, key }: BackupRequest): Promise<Manifest | undefined> {
-  const id = (await listBackupIds(target)).at(-1);
-  if (!id) return undefined;
-  const manifest = await readManifest(target, id, undefined);
+/** A damaged older backup must not make a whole new one look failed: it would be taken again and again. */
+async function tidyOthers(
+  target: BackupTarget,
+  { key, isFull, keep }: BackupRequest,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    if (isFull) await removeUnusable(target, key);
+    if (keep !== undefined) await pruneBackups(target, { key, keep, signal });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DamagedFileError || error instanceof MissingFileError)) throw error;
+    return `Older backups were not removed, because the file ${error.file} is damaged or missing. Take a backup with --full.`;
+  }
+}
+
+/** Those whose manifest or list is damaged restore nothing. A full backup does not share a file with them unread. */
+async function removeUnusable(target: BackupTarget, key: BackupKey): Promise<void> {
+  for (const name of await listBackupIds(target)) {
+    if (await findUsable(target, name, key)) continue;
+    await target.delete({ kind: 'backups', name });
+    await target.delete({ kind: 'lists', name });
+  }
+}
+
+async function findUsable(target: BackupTarget, id: string, key: BackupKey | undefined): Promise<Manifest | undefined> {
+  try {
+    const manifest = await readManifest(target, id, key);
+    await checkList(target, manifest);
+    return manifest;
+  } catch (error) {
+    if (error instanceof DamagedFileError || error instanceof MissingFileError) return undefined;
+    throw error;
+  }
+}
+
+/** The newest usable backup of the target, if it is of this installation and this key. */
+async function findPrevious(
+  installation: string,
+  { target, key }: BackupRequest,
+  log: Log,
+): Promise<Manifest | undefined> {
+  let manifest: Manifest | undefined;
+  for (const id of (await listBackupIds(target)).toReversed()) {
+    manifest = await findUsable(target, id, undefined);
+    if (manifest) break;
+    log.warn('backup.unusable', { id });
+  }
+  if (!manifest) return undefined;
   if (manifest.installation !== installation) {
     throw new OperatorError(
       `${target.place} holds backups of another installation. Give each installation a directory or a prefix of its own.`,
     );
   }
   refuseOtherKey(key, manifest);
-  return readManifest(target, id, key);
-}
-
-const BUSY =
-  'A backup of this installation is being taken already, or was killed less than a minute ago. Try again in a minute.';
-
-const LOST = 'The backup lost its connection to the database for too long. Run it again.';
-
-/** No object is deleted while `body` runs; if that can no longer be promised, its signal aborts. */
-async function withHold<T>(
-  { blobs: { hold }, clock }: BackupDeps,
-  stopped: AbortSignal,
-  body: (signal: AbortSignal, confirm: () => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const token = await hold.take();
-  if (token === undefined) throw new OperatorError(BUSY);
-  const lost = new AbortController();
-  async function confirm(held: string): Promise<void> {
-    if (!(await hold.renew(held))) lost.abort(new OperatorError(LOST));
-    lost.signal.throwIfAborted();
-  }
-  const stopRenewing = clock.every(RENEW_HOLD_MS, () => {
-    confirm(token).catch(() => {}); // while the database is away only the next time can tell
-  });
-  try {
-    return await body(AbortSignal.any([stopped, lost.signal]), () => confirm(token));
-  } finally {
-    stopRenewing();
-    await hold.release(token).catch(() => {});
-  }
+  return readManifest(target, manifest.id, key);
 }
 
 type Unfinished = Omit<Manifest, 'finished_at'>;

@@ -9,6 +9,7 @@ import { CliError, EXIT } from './cli-error.js';
 import { formatDuration } from './format-duration.js';
 import { positiveInteger } from './positive-integer.js';
 import { showProgress } from './progress.js';
+import { scheduleBackups } from './schedule-backups.js';
 import { type JsonOption, showResult } from './show-result.js';
 
 interface BackupOptions extends JsonOption {
@@ -17,6 +18,7 @@ interface BackupOptions extends JsonOption {
   readonly newKey?: string;
   readonly full?: true;
   readonly keep?: number;
+  readonly schedule?: string;
 }
 
 export function backup(cli: Cli): Command {
@@ -27,14 +29,18 @@ export function backup(cli: Cli): Command {
     .option('--new-key <file>', 'make a key in this file first')
     .option('--full', 'write everything again, including what earlier backups hold')
     .option('--keep <count>', 'then remove all backups but this many of the newest', positiveInteger)
+    .option('--schedule <time>', 'take none now, but have the service take one every so often, such as 6h or 1d')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  waypost backup --new-key /root/waypost-backup.key\n  waypost backup --to /mnt/backup --key-file /root/waypost-backup.key\n\nKeep the key away from the backups: without it they restore nothing.',
+      '\nExample:\n  waypost backup --new-key /root/waypost-backup.key\n  waypost backup --to /mnt/backup --key-file /root/waypost-backup.key\n  waypost backup --to /mnt/backup --key-file /root/waypost-backup.key --schedule 6h --keep 28\n\nKeep the key away from the backups: without it they restore nothing.',
     )
     .action(async (options: BackupOptions) => {
       if (options.newKey) makeKeyFile(cli, options.newKey);
-      if (options.to) await run(cli, options, options.to);
+      if (options.to && options.schedule) {
+        const keyFile = needKeyFile(options.keyFile ?? options.newKey);
+        scheduleBackups(cli, { to: options.to, keyFile, every: options.schedule, keep: options.keep });
+      } else if (options.to) await run(cli, options, options.to);
       else if (!options.newKey) throw new CliError('Give --to <directory or s3 URL>.', EXIT.usage);
     });
 }
@@ -54,7 +60,9 @@ async function run(cli: Cli, options: BackupOptions, to: string): Promise<void> 
       if (!view.result) continue;
       progress.end();
       showResult(cli, options, { ...view.result, elapsed_ms: view.elapsed_ms }, (result) => formatResult(result, to));
-      if (view.result.missing > 0) throw new CliError(missingText(view.result.missing));
+      const { missing, not_pruned } = view.result;
+      const faults = [...(missing > 0 ? [missingText(missing)] : []), ...(not_pruned === null ? [] : [not_pruned])];
+      if (faults.length > 0) throw new CliError(faults.join('\n'));
       return;
     }
   } finally {

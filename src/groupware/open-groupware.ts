@@ -30,14 +30,15 @@ export function openGroupware(
   const { db, random, defaultQuotaBytes, news, cache } = deps;
   const privateKey = Buffer.from(given.privateKey);
   const mailboxKey = Buffer.from(given.mailboxKey);
-  const seal = createRowSeal({ purpose: 'collection', aliasId, key: mailboxKey, random });
+  const { sealId } = given;
+  const seal = createRowSeal({ purpose: 'collection', aliasId: sealId, key: mailboxKey, random });
   const own = { ...deps, aliasId, domainId, address };
   const seals = new Map<string, CollectionSeal>();
 
   function remember(row: DavCollectionRow): void {
     if (seals.has(row.id)) return;
     const key = openKey(seal, row);
-    seals.set(row.id, createCollectionSeal({ aliasId, collectionId: row.id, key, random }));
+    seals.set(row.id, createCollectionSeal({ aliasId: sealId, collectionId: row.id, key, random }));
     key.fill(0);
   }
 
@@ -66,7 +67,7 @@ export function openGroupware(
   return {
     collections: openCollections({ ...own, seal }),
     objects: openObjects({ ...own, sealOf, snapshot }),
-    intake: openIntake({ db, aliasId, privateKey, news }),
+    intake: openIntake({ db, aliasId, sealId, privateKey, news }),
     letters: openLetters({ ...own, seal }),
     async quota() {
       const room = await findRoom(db.reader, { aliasId, defaultQuotaBytes });

@@ -32,7 +32,7 @@ export function openMailbox(
   const { db, clock, random, news, jobs, defaultQuotaBytes, warnOwner, appendedForm } = deps;
   const keys = copyKeys(given);
   const { rows } = deps.content;
-  const sealDeps = { aliasId, key: keys.mailboxKey, random };
+  const sealDeps = { aliasId: keys.sealId, key: keys.mailboxKey, random };
   const nameSeal = createRowSeal({ purpose: 'folder', ...sealDeps });
   const metadataSeal = createRowSeal({ purpose: 'metadata', ...sealDeps });
   const importedSeal = createRowSeal({ purpose: 'imported', ...sealDeps });
@@ -80,6 +80,6 @@ export function openMailbox(
 }
 
 /** The session that brought the keys may end before others that share them. */
-function copyKeys({ publicKey, privateKey, mailboxKey }: MailboxKeys): MailboxKeys {
-  return { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey) };
+function copyKeys({ publicKey, privateKey, mailboxKey, sealId }: MailboxKeys): MailboxKeys {
+  return { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey), sealId };
 }

@@ -56,6 +56,24 @@ describe('later backups', () => {
     expect(await rig.restore(place)).toMatchObject({ exitCode: 0 });
   });
 
+  it('a damaged manifest or list does not end them, and a full one puts everything right', async () => {
+    await using rig = await startBackupRig();
+    await take(rig);
+    const damaged = await take(rig);
+    const files = await listFiles(rig.target);
+    for (const kind of ['lists', 'backups']) {
+      await flipBit(files.find((path) => path.includes(`/${kind}/`) && path.endsWith(damaged.id)) ?? '');
+      await take(rig);
+      expect(await rig.backup('--keep 5')).toMatchObject({
+        exitCode: 1,
+        printed: expect.stringContaining('Incremental backup'),
+        told: expect.stringContaining(`Older backups were not removed, because the file ${kind}/${damaged.id}`),
+      });
+    }
+    await take(rig, '--full --keep 5');
+    expect(await verify(rig)).toMatchObject({ exitCode: 0 });
+  });
+
   it('another installation may not use the same target, nor another key', async () => {
     await using rig = await startBackupRig();
     await using stranger = await startBackupRig();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,27 @@ describe('a scheduled backup', () => {
       expect(await (await fetch(`${app.baseUrl}/metrics`)).text()).toMatch(/^waypost_backup_failed 1$/m);
     } finally {
       await rm(directory, { recursive: true, force: true });
+    }
+  });
+
+  it('is switched on by a command, which keeps the other settings', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'waypost-kept-'));
+    try {
+      const keyFile = join(dataDir, 'key');
+      const run = (args: string, env = {}) => runCommand(args, { WAYPOST_DATA_DIR: dataDir, ...env });
+      await run(`backup --new-key ${keyFile}`);
+      await writeFile(join(dataDir, 'waypost.env'), '# mine\nWAYPOST_LOG_LEVEL=warn\nWAYPOST_BACKUP_EVERY=1d\n');
+      const schedule = `backup --to ${dataDir}/target --key-file ${keyFile} --keep 5 --schedule`;
+      expect(await run(`${schedule} daily`)).toMatchObject({ exitCode: 2, told: expect.stringContaining('6h or 1d') });
+      const shadowed = await run(`${schedule} 6h`, { WAYPOST_BACKUP_EVERY: '2d' });
+      expect(shadowed).toMatchObject({ exitCode: 1, told: expect.stringContaining('The environment sets') });
+      expect(await run(`${schedule} 6h`)).toMatchObject({ exitCode: 0, printed: expect.stringContaining('Restart') });
+      expect((await readFile(join(dataDir, 'waypost.env'), 'utf8')).split('\n')).toEqual([
+        ...['# mine', 'WAYPOST_LOG_LEVEL=warn', 'WAYPOST_BACKUP_EVERY=6h', `WAYPOST_BACKUP_TO=${dataDir}/target`],
+        ...[`WAYPOST_BACKUP_KEY_FILE=${keyFile}`, 'WAYPOST_BACKUP_KEEP=5', ''],
+      ]);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 

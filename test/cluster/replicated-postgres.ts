@@ -10,7 +10,7 @@ import { scratchRoot } from '../support/scratch-directory.js';
 import { startTcpRelay } from '../support/tcp-relay.js';
 
 /** Debian's: the package registry's build has no tools for replication. */
-const BIN = '/usr/lib/postgresql/15/bin';
+export const BIN = '/usr/lib/postgresql/15/bin';
 export const hasReplication = existsSync(join(BIN, 'pg_basebackup')) && process.getuid?.() === 0;
 const STARTS = 300;
 const DATABASE = 'waypost';
@@ -103,17 +103,17 @@ interface PostgresServer {
 }
 
 /** It refuses to run as root. */
-function ownerOfServers(): { readonly uid: number; readonly gid: number } {
+export function ownerOfServers(): { readonly uid: number; readonly gid: number } {
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-async function query(port: number, text: string): Promise<readonly unknown[]> {
+export async function query(port: number, text: string): Promise<readonly unknown[]> {
   const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
   client.on('error', () => {});
   await client.connect();
@@ -124,7 +124,7 @@ async function query(port: number, text: string): Promise<readonly unknown[]> {
   }
 }
 
-async function untilTrue(what: string, isSo: () => Promise<boolean>): Promise<void> {
+export async function untilTrue(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let tried = 0; tried < STARTS; tried++) {
     if (await isSo().catch(() => false)) return;
     await delay(100);

@@ -116,7 +116,8 @@ function twoCallers(locales: Map<string, string>, aliasAuth: Authenticate['alias
     },
     async mailbox(login, password) {
       if (login !== ALIAS.login || password !== ALIAS.password) throw refuse();
-      const keys = { publicKey: new Uint8Array(32), privateKey: new Uint8Array(32), mailboxKey: new Uint8Array(32) };
+      const key = () => new Uint8Array(32);
+      const keys = { publicKey: key(), privateKey: key(), mailboxKey: key(), sealId: 'a1' };
       return { aliasId: 'a1', domainId: 'd1', accountId: 'ann', address: ALIAS.login, keys, verifier: '' };
     },
     async session(token, csrfToken) {

@@ -111,7 +111,7 @@ async function readMailbox(
       .where('role', '=', role)
       .executeTakeFirstOrThrow();
     const rows = await listMessages(db.reader, { aliasId, id }, [1, 2, 3]);
-    const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, aliasId, keys) });
+    const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, keys) });
     const bodies = await opened.reads.bodies(rows);
     opened.close();
     return bodies.map(String);

@@ -24,7 +24,7 @@ export async function startContent() {
   const keyring = createKeyring({ current: Buffer.alloc(32, 1) });
   const objects = await openFileObjects(place.path);
   const aliasId = newId(systemRandom, Date.now());
-  const keys = createMailboxKeys(systemRandom);
+  const keys = createMailboxKeys(systemRandom, aliasId);
   const stops: (() => Promise<void>)[] = [];
 
   function node(convert: ContentDeps['convert'] | 'thread' = convertHere) {

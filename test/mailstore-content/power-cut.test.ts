@@ -41,8 +41,8 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a pow
     const common = { db, random: systemRandom, clock: systemClock };
     const blobs = createBlobStore({ log: silentLog, ...common, keyring, objects });
     const content = createContent({ ...common, blobs, log: silentLog, convert: convertHere });
-    const keys = createMailboxKeys(systemRandom);
     const aliasId = newId(systemRandom, systemClock.now());
+    const keys = createMailboxKeys(systemRandom, aliasId);
     const open = content.open({ aliasId, keys });
 
     while (disk.cutsMade < CUTS && disk.failures.length === 0) {

@@ -44,7 +44,7 @@ describe('a content', () => {
     const [content] = await rig.contents();
     expect(content?.sealed_key).not.toBeNull();
     expect(content?.entry).toBeNull();
-    const otherPair = { ...rig.keys, privateKey: createMailboxKeys(systemRandom).privateKey };
+    const otherPair = { ...rig.keys, privateKey: createMailboxKeys(systemRandom, rig.aliasId).privateKey };
     const { reads } = rig.node().content.open({ aliasId: rig.aliasId, keys: otherPair });
     expect((await reads.bodies([row ?? absent()]))[0]?.equals(message(1))).toBe(true);
     expect(`${(await reads.index([row ?? absent()]))[0]?.envelope}`).toContain('Letter 1');
@@ -88,7 +88,7 @@ describe('a content', () => {
     await using rig = await startContent();
     const open = rig.open();
     const rows = await rig.put([await open.stage(message(1))]);
-    const stranger = rig.content.open({ aliasId: rig.aliasId, keys: createMailboxKeys(systemRandom) });
+    const stranger = rig.content.open({ aliasId: rig.aliasId, keys: createMailboxKeys(systemRandom, rig.aliasId) });
     expect(await stranger.reads.bodies(rows)).toEqual([undefined]);
     expect(rows.map((row) => stranger.reads.isUnreadable(row))).toEqual([true]);
     open.close();

@@ -60,7 +60,7 @@ export async function openDelivery({ quota, pgpKey }: DeliveryOptions = {}) {
     delivery.seal({ head: HEAD, arrival: { source, at: clock.now() }, isJunk }, mailbox);
   const wrapped = await findMailboxKeys(db.reader, aliasId);
   if (!wrapped) throw new Error('the mailbox has no keys');
-  const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, aliasId, wrapped) });
+  const opened = content.open({ aliasId, keys: unwrapByInstance(keyring, wrapped) });
   const folderOf = async (role: FolderRole) => {
     const row = await db.reader
       .selectFrom('mailbox_folder')

@@ -114,7 +114,8 @@ describe('mail for a mailbox', () => {
   it('sealed to a replaced key is not stored: it could never be read', async () => {
     await using rig = await openDelivery();
     const sealed = await rig.seal(SOURCE);
-    const other = { publicKey: Buffer.alloc(32, 1), wrappedKeys: Buffer.alloc(8), wrapping: 'password' } as const;
+    const wrapped = { wrappedKeys: Buffer.alloc(8), wrapping: 'password', sealId: rig.aliasId } as const;
+    const other = { publicKey: Buffer.alloc(32, 1), ...wrapped };
     await rig.db.inTransaction((tx) => replaceMailboxKeys(tx, rig.aliasId, other, 1));
     expect(sealed !== 'gone' && (await rig.db.inTransaction((tx) => rig.delivery.put(tx, sealed)))).toBe('gone');
     expect(await rig.used()).toBe(0);

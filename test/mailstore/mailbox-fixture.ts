@@ -54,8 +54,8 @@ export async function openMailboxes({ quota }: { readonly quota?: number } = {})
 
   /** Keys of its own for each, as the authenticator gives them. */
   function login(): MailboxLogin {
-    const { publicKey, privateKey, mailboxKey } = unwrapByInstance(keyring, alias.id, wrapped as never);
-    const keys = { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey) };
+    const { publicKey, privateKey, mailboxKey, sealId } = unwrapByInstance(keyring, wrapped as never);
+    const keys = { publicKey, privateKey: Buffer.from(privateKey), mailboxKey: Buffer.from(mailboxKey), sealId };
     const verifier = verifierHash.toString('hex');
     const ids = { aliasId: alias.id, domainId: domain.id, accountId: alias.accountId };
     return { ...ids, address: 'ann@example.test', keys, verifier };

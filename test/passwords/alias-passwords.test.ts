@@ -23,7 +23,7 @@ async function openMailbox(app: AliasFixture, aliasId: string, password: string)
   const { wrappingKey } = await deriveAliasSecret(app.hasher, password, row.salt);
   const wrapped = await findMailboxKeys(app.db.reader, aliasId);
   if (!wrapped) throw new Error('no mailbox keys');
-  const { privateKey, mailboxKey } = unwrapByPassword(wrappingKey, aliasId, wrapped);
+  const { privateKey, mailboxKey } = unwrapByPassword(wrappingKey, wrapped);
   return [privateKey, mailboxKey].map((key) => Buffer.from(key).toString('hex'));
 }
 
@@ -58,12 +58,12 @@ describe('the first password', () => {
     const before = await findMailboxKeys(app.db.reader, id);
     if (!before) throw new Error('switching has_imap on made no keys');
     expect(before.wrapping).toBe('instance');
-    const { privateKey } = unwrapByInstance(app.keyring, id, before);
+    const { privateKey } = unwrapByInstance(app.keyring, before);
     const { body } = await app.call(app.ann, GENERATE, { new_password: 'first password' });
     const after = await findMailboxKeys(app.db.reader, id);
     expect(after).toMatchObject({ wrapping: 'password', publicKey: before.publicKey });
     expect((await openMailbox(app, id, body.password))[0]).toBe(Buffer.from(privateKey).toString('hex'));
-    expect(() => unwrapByInstance(app.keyring, id, after ?? before)).toThrow();
+    expect(() => unwrapByInstance(app.keyring, after ?? before)).toThrow();
     expect(app.told.reset).toEqual([]);
   });
 

@@ -84,3 +84,11 @@ export function refuseOtherKey(key: BackupKey, manifest: Manifest): void {
     `This is not the key of the backup ${manifest.id}: it was sealed with another one (its mark is ${manifest.key_check}, this key's is ${key.check}). Without that key nothing can be restored.`,
   );
 }
+
+/** The files with rows, in their order. */
+export async function* listTableParts(
+  target: BackupTarget,
+  manifest: Pick<Manifest, 'id' | 'list'>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const line of readList(target, manifest)) if (line.kind === 'part') yield line.name;
+}

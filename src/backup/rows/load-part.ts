@@ -28,15 +28,15 @@ export async function loadPart(db: Database, part: Buffer, location: BlobLocatio
       batch.push(cells);
       batchBytes += sizeOf(cells);
       if (batch.length * cells.length < MOST_VALUES && batchBytes < MOST_BYTES) continue;
-      await insert(tx, head, batch);
+      await insertRows(tx, head, batch);
       batch = [];
       batchBytes = 0;
     }
-    if (batch.length > 0) await insert(tx, head, batch);
+    if (batch.length > 0) await insertRows(tx, head, batch);
   });
 }
 
-async function insert(
+export async function insertRows(
   tx: Db,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
   rows: readonly (readonly CellValue[])[],

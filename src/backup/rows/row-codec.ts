@@ -50,7 +50,7 @@ function withLength(kind: number, bytes: Uint8Array): Uint8Array[] {
 /** The bytes are a whole part and were authenticated; throws if they are not such a part all the same. */
 export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Generator<CellValue[], void, undefined> } {
   const headEnd = LENGTH_BYTES + part.readUInt32BE(0);
-  const head = JSON.parse(part.toString('utf8', LENGTH_BYTES, headEnd)) as PartHead;
+  const head = decodeHead(part);
   return {
     head,
     *rows() {
@@ -65,6 +65,11 @@ export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Gen
       }
     },
   };
+}
+
+/** Its first piece has all of it. */
+export function decodeHead(part: Buffer): PartHead {
+  return JSON.parse(part.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + part.readUInt32BE(0))) as PartHead;
 }
 
 function decodeCell(part: Buffer, at: number): { readonly value: CellValue; readonly end: number } {

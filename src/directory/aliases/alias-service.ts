@@ -106,7 +106,7 @@ export function createAliasService(deps: AliasServiceDeps): AliasService {
       requireAccess(actor, 'alias.update', object, 'alias.notFound');
       const planned = await planAndLook(deps, { actor, caller }, { before: seen, known: seen }, changes);
       const needsKeys = planned.hasImap && !seen.hasImap;
-      const keys = needsKeys ? wrapByInstance(keyring, seen.id, createMailboxKeys(random)) : undefined;
+      const keys = needsKeys ? wrapByInstance(keyring, createMailboxKeys(random, seen.id)) : undefined;
       const alias = await db
         .inTransaction(async (tx) => {
           const before = await lockAlias(tx, seen.id);

@@ -60,7 +60,7 @@ export function createAliasCreator(deps: CreateAliasDeps): CreateAlias {
 
   function insertWithBelongings(caller: Caller, alias: Alias, names: readonly string[]): Promise<Alias | undefined> {
     const { domain, account, ground } = caller;
-    const keys = alias.hasImap ? wrapByInstance(deps.keyring, alias.id, createMailboxKeys(random)) : undefined;
+    const keys = alias.hasImap ? wrapByInstance(deps.keyring, createMailboxKeys(random, alias.id)) : undefined;
     return db.inTransaction(async (tx) => {
       const after = await insertUnderFirstFreeName(tx, ground, alias, names);
       if (!after) return undefined;

@@ -257,7 +257,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
           if (!isSameVerifier(secret.verifierHash, verifierHash)) return undefined;
           if (!isOpen) return { mailbox, kept: undefined };
           if (wrapped?.wrapping !== 'password') throw new Error(`mailbox ${aliasId} has no keys under its password`);
-          const keys = unwrapByPassword(secret.wrappingKey, aliasId, wrapped);
+          const keys = unwrapByPassword(secret.wrappingKey, wrapped);
           return { mailbox, kept: mailboxKeys.keep(key, { aliasId, mark }, keys) };
         } finally {
           secret.wrappingKey.fill(0);

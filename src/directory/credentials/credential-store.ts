@@ -3,7 +3,8 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { Tables } from '../../db/tables.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
-import type { WrappedMailboxKeys, Wrapping } from '../mailboxes/mailbox-keys.js';
+import { toWrappedKeys } from '../mailboxes/mailbox-key-store.js';
+import type { WrappedMailboxKeys } from '../mailboxes/mailbox-keys.js';
 import type { MailboxLogin } from '../mailboxes/mailbox-login.js';
 import { passwordVersion } from './credential-revocation.js';
 import type { SubmissionLogin } from './submission-login.js';
@@ -47,7 +48,12 @@ export async function findLoginMailbox(db: Db, { local, domain }: EmailAddress):
       hasImap: row.has_imap === 1,
       wrapped:
         row.public_key && row.wrapped_keys
-          ? { publicKey: row.public_key, wrappedKeys: row.wrapped_keys, wrapping: row.wrapping as Wrapping }
+          ? toWrappedKeys(row.id, {
+              ...row,
+              public_key: row.public_key,
+              wrapped_keys: row.wrapped_keys,
+              wrapping: row.wrapping ?? 'instance',
+            })
           : undefined,
     }
   );
@@ -64,7 +70,7 @@ const mailboxOfLogin = prepareQuery<LoginNames>()((db, value) =>
   loginQuery(db, value('domain'), value('name'))
     .leftJoin('mailbox_key', 'mailbox_key.alias_id', 'alias.id')
     .select(['alias.name', 'domain.name as domain_name', 'alias.has_imap'])
-    .select(['mailbox_key.public_key', 'mailbox_key.wrapped_keys', 'mailbox_key.wrapping']),
+    .select(['mailbox_key.public_key', 'mailbox_key.wrapped_keys', 'mailbox_key.wrapping', 'mailbox_key.sealed_as']),
 );
 
 function loginQuery(db: Db, domain: string, name: string) {

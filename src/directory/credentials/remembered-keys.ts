@@ -110,11 +110,12 @@ function createEntry(aliasId: string, expiresAt: number, keys: MailboxKeys): Ent
   };
 }
 
-function copyOf({ publicKey, privateKey, mailboxKey }: MailboxKeys): MailboxKeys {
+function copyOf({ publicKey, privateKey, mailboxKey, sealId }: MailboxKeys): MailboxKeys {
   return {
     publicKey: new Uint8Array(publicKey),
     privateKey: new Uint8Array(privateKey),
     mailboxKey: new Uint8Array(mailboxKey),
+    sealId,
   };
 }
 

@@ -102,9 +102,9 @@ export function createMailboxSessionKeeper({
       if (csrfToken === undefined || !isCsrfToken(keyring, tokenHash, csrfToken)) {
         throw new ServiceError('unauthenticated', 'session.csrfWrong');
       }
-      const { session, domainId, accountId, address, publicKey, sealedKeys, verifierHash } = found;
+      const { session, domainId, accountId, address, publicKey, sealId, sealedKeys, verifierHash } = found;
       const { id, aliasId } = session;
-      const keys = openSessionKeys(token, session, { publicKey, sealed: sealedKeys });
+      const keys = openSessionKeys(token, session, { publicKey, sealId, sealed: sealedKeys });
       const verifier = Buffer.from(verifierHash).toString('hex');
       return toMailboxActor({ aliasId, domainId, accountId, address, keys, verifier }, id);
     },

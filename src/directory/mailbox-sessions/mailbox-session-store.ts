@@ -40,6 +40,7 @@ export interface FoundMailboxSession extends StoredMailboxSession {
   readonly accountId: string;
   readonly address: string;
   readonly publicKey: Uint8Array;
+  readonly sealId: string;
   readonly verifierHash: Uint8Array;
 }
 
@@ -52,6 +53,7 @@ export async function findMailboxSession(db: Db, tokenHash: string): Promise<Fou
       accountId: row.account_id,
       address: `${row.name}@${row.domain_name}`,
       publicKey: row.public_key,
+      sealId: row.sealed_as ?? row.alias_id,
       verifierHash: row.verifier_hash,
     }
   );
@@ -67,7 +69,7 @@ const sessionOfToken = prepareQuery<{ readonly tokenHash: string }>()((db, value
     .innerJoin('mailbox_key', 'mailbox_key.alias_id', 'alias.id')
     .selectAll('mailbox_session')
     .select(['alias.domain_id', 'alias.account_id', 'alias.name', 'domain.name as domain_name'])
-    .select(['alias_credential.verifier_hash', 'mailbox_key.public_key'])
+    .select(['alias_credential.verifier_hash', 'mailbox_key.public_key', 'mailbox_key.sealed_as'])
     .where('mailbox_session.token_hash', '=', value('tokenHash'))
     .where('alias.is_enabled', '=', 1)
     .where('alias.has_imap', '=', 1),

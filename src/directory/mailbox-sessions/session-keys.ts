@@ -31,7 +31,7 @@ export function sealSessionKeys(token: string, place: Place, keys: MailboxKeys, 
 export function openSessionKeys(
   token: string,
   place: Place,
-  { publicKey, sealed }: { readonly publicKey: Uint8Array; readonly sealed: Uint8Array },
+  { publicKey, sealId, sealed }: Pick<MailboxKeys, 'publicKey' | 'sealId'> & { readonly sealed: Uint8Array },
 ): MailboxKeys {
   const end = sealed.byteLength - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, keyOf(token), sealed.subarray(0, NONCE_BYTES), {
@@ -41,7 +41,7 @@ export function openSessionKeys(
   decipher.setAuthTag(sealed.subarray(end));
   const secrets = decipher.update(sealed.subarray(NONCE_BYTES, end));
   decipher.final();
-  return { publicKey, ...splitSecrets(secrets) };
+  return { publicKey, ...splitSecrets(secrets), sealId };
 }
 
 function keyOf(token: string): Buffer {

@@ -5,7 +5,7 @@ import { setupBaseReceiver, setupBaseSender } from '../../protocol/hpke/hpke.js'
 import { createMailboxKeys, unwrapByPassword, wrapByPassword } from './mailbox-keys.js';
 
 const ALIAS = 'a'.repeat(24);
-const keys = createMailboxKeys(systemRandom);
+const keys = createMailboxKeys(systemRandom, ALIAS);
 
 describe('mailbox keys', () => {
   it('are a pair that opens what was sealed to it', () => {
@@ -19,20 +19,20 @@ describe('mailbox keys', () => {
 
   it('come back from under the password that wrapped them, and from no other', () => {
     const wrappingKey = randomBytes(32);
-    const wrapped = wrapByPassword(wrappingKey, ALIAS, keys, systemRandom);
-    const { publicKey, privateKey, mailboxKey } = unwrapByPassword(wrappingKey, ALIAS, wrapped);
+    const wrapped = wrapByPassword(wrappingKey, keys, systemRandom);
+    const { publicKey, privateKey, mailboxKey } = unwrapByPassword(wrappingKey, wrapped);
     expect([publicKey, privateKey, mailboxKey].map(hex)).toEqual(
       [keys.publicKey, keys.privateKey, keys.mailboxKey].map(hex),
     );
-    expect(() => unwrapByPassword(randomBytes(32), ALIAS, wrapped)).toThrow();
+    expect(() => unwrapByPassword(randomBytes(32), wrapped)).toThrow();
   });
 
   it('open for the alias and public key they were wrapped with only', () => {
     const wrappingKey = randomBytes(32);
-    const wrapped = wrapByPassword(wrappingKey, ALIAS, keys, systemRandom);
-    expect(() => unwrapByPassword(wrappingKey, 'b'.repeat(24), wrapped)).toThrow();
-    expect(() => unwrapByPassword(wrappingKey, ALIAS, { ...wrapped, publicKey: randomBytes(32) })).toThrow();
-    expect(() => unwrapByPassword(wrappingKey, ALIAS, { ...wrapped, wrappedKeys: randomBytes(20) })).toThrow();
+    const wrapped = wrapByPassword(wrappingKey, keys, systemRandom);
+    expect(() => unwrapByPassword(wrappingKey, { ...wrapped, sealId: 'b'.repeat(24) })).toThrow();
+    expect(() => unwrapByPassword(wrappingKey, { ...wrapped, publicKey: randomBytes(32) })).toThrow();
+    expect(() => unwrapByPassword(wrappingKey, { ...wrapped, wrappedKeys: randomBytes(20) })).toThrow();
   });
 });
 

@@ -33,12 +33,12 @@ export async function rewrapMailboxKeys(
   },
 ): Promise<void> {
   const stored = isReset ? undefined : await findMailboxKeys(tx, aliasId);
-  const keys = stored ? unwrap(stored) : createMailboxKeys(random);
-  await replaceMailboxKeys(tx, aliasId, wrapByPassword(newWrappingKey, aliasId, keys, random), now);
+  const keys = stored ? unwrap(stored) : createMailboxKeys(random, aliasId);
+  await replaceMailboxKeys(tx, aliasId, wrapByPassword(newWrappingKey, keys, random), now);
 
   function unwrap(wrapped: WrappedMailboxKeys): MailboxKeys {
-    if (wrapped.wrapping === 'instance') return unwrapByInstance(keyring, aliasId, wrapped);
+    if (wrapped.wrapping === 'instance') return unwrapByInstance(keyring, wrapped);
     if (!oldWrappingKey) throw new Error('mailbox keys under a password that was not given');
-    return unwrapByPassword(oldWrappingKey, aliasId, wrapped);
+    return unwrapByPassword(oldWrappingKey, wrapped);
   }
 }

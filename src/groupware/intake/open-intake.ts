@@ -10,21 +10,27 @@ export const INTAKE_PURPOSE = 'invitation';
 export function openIntake({
   db,
   aliasId,
+  sealId,
   privateKey,
   news,
 }: {
   readonly db: Database;
   readonly aliasId: string;
+  /** Invitations that a restored mailbox brought with it are sealed for the alias that it is a copy of. */
+  readonly sealId: string;
   readonly privateKey: Uint8Array;
   readonly news: Pick<GroupwareNews, 'onArrival'>;
 }): Intake {
   function tryOpen(id: string, sealed: Uint8Array): IntakeContent | undefined {
-    try {
-      const bound = { privateKey, purpose: INTAKE_PURPOSE, context: `${aliasId} ${id}` };
-      return JSON.parse(openAsOwner(bound, sealed).toString()) as IntakeContent;
-    } catch {
-      return undefined;
+    for (const alias of new Set([aliasId, sealId])) {
+      try {
+        const bound = { privateKey, purpose: INTAKE_PURPOSE, context: `${alias} ${id}` };
+        return JSON.parse(openAsOwner(bound, sealed).toString()) as IntakeContent;
+      } catch {
+        // Sealed for other keys, or for the other alias
+      }
     }
+    return undefined;
   }
 
   const take: Intake['take'] = (tx, id) => deleteIntake(tx, aliasId, id);

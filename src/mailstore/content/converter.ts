@@ -74,7 +74,7 @@ export function createConverter(deps: ConverterDeps): Converter {
   const run = async <T extends Converted>(task: Omit<IndexTask, KeyNames> | Omit<PackTask, KeyNames>): Promise<T> => {
     closing.signal.throwIfAborted();
     const { mailboxKey, privateKey } = keys;
-    return (await convert({ ...task, aliasId, mailboxKey, privateKey } as ConvertTask)) as T;
+    return (await convert({ ...task, aliasId: keys.sealId, mailboxKey, privateKey } as ConvertTask)) as T;
   };
 
   function setAside(contentId: string): void {

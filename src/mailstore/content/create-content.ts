@@ -51,7 +51,7 @@ export function createContent(deps: ContentDeps): Content & Part {
   const converters = new Set<Converter>();
 
   function open({ aliasId, keys }: { readonly aliasId: string; readonly keys: MailboxKeys }): OpenContent {
-    const seal = createContentSeal({ aliasId, mailboxKey: keys.mailboxKey, random });
+    const seal = createContentSeal({ aliasId: keys.sealId, mailboxKey: keys.mailboxKey, random });
     const sources = createSourceReader({ seal, privateKey: keys.privateKey, blobs, indexer });
     const indexNow: IndexNow = (contents, { take, fail }) =>
       sources.eachEntry(contents, { take: (content, entry) => take(content, parseEntry(formatEntry(entry))), fail });

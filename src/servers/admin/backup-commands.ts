@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { BackupService, RunningBackup } from '../../backup/backup-service.js';
+import type { MailboxRestores, RunningRestore } from '../../backup/mailbox/mailbox-restores.js';
 import { parseBackupKey } from '../../backup/sealed/backup-key.js';
 import { type BackupPlace, backupPlace, describePlace } from '../../backup/target/backup-place.js';
 import type { BackupTarget } from '../../backup/target/backup-target.js';
 import { OperatorError } from '../../platform/operator-error.js';
+import { type EmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';
 
@@ -28,15 +30,34 @@ export interface BackupResult {
   readonly rows: number;
   readonly objects: number;
   readonly missing: number;
+  /** Why older ones were not removed. */
+  readonly not_pruned: string | null;
 }
 
-/** `waypost backup`: a copy takes longer than a call. */
+export interface RestoreView {
+  readonly done_bytes: number;
+  readonly total_bytes: number;
+  readonly fault: string | null;
+  readonly result: RestoreResult | null;
+}
+
+export interface RestoreResult {
+  readonly id: string;
+  readonly taken_at: string;
+  readonly messages: number;
+  /** Contacts and calendar entries. */
+  readonly objects: number;
+}
+
+/** `waypost backup`, and `waypost restore --alias`: a copy takes longer than a call. */
 export function backupCommands({
   backups,
+  mailboxRestores,
   openBackupTarget,
 }: {
   readonly backups: BackupService;
-  readonly openBackupTarget: (place: BackupPlace) => Promise<BackupTarget>;
+  readonly mailboxRestores: MailboxRestores;
+  readonly openBackupTarget: (place: BackupPlace, options: { readonly mayCreate: boolean }) => Promise<BackupTarget>;
 }): AdminCommand[] {
   return [
     adminCommand({
@@ -55,7 +76,7 @@ export function backupCommands({
             key: parseBackupKey(key, key_name),
             isFull: is_full,
             keep,
-            openTarget: () => openBackupTarget(to),
+            openTarget: () => openBackupTarget(to, { mayCreate: true }),
           };
           return { id: await backups.start(order) };
         });
@@ -71,11 +92,68 @@ export function backupCommands({
         return toView(running);
       },
     }),
+    adminCommand({
+      name: 'restore.mailbox',
+      input: z.object({
+        from: backupPlace,
+        key: z.string().max(1000),
+        key_name: z.string(),
+        at: z.int().optional(),
+        alias: z.string(),
+        as: z.string(),
+      }),
+      async handle({ from, key, key_name, at, alias, as }): Promise<{ id: string }> {
+        return explained(async () => {
+          const order = {
+            key: parseBackupKey(key, key_name),
+            at,
+            alias: parseAddress('--alias', alias),
+            as: parseAddress('--as', as),
+            openTarget: () => openBackupTarget(from, { mayCreate: false }),
+          };
+          return { id: await mailboxRestores.start(order) };
+        });
+      },
+    }),
+    adminCommand({
+      name: 'restore.follow',
+      isStep: true,
+      input: z.object({ id: z.string().max(100) }),
+      async handle({ id }): Promise<RestoreView> {
+        const running = await mailboxRestores.follow(id, FOLLOW_MS);
+        if (!running) throw new AdminRefusal('not-found', 'This server restores no such mailbox.');
+        return toRestoreView(running);
+      },
+    }),
   ];
 }
 
+function parseAddress(option: string, text: string): EmailAddress {
+  const address = parseEmailAddress(text.toLowerCase());
+  if (!address) throw new OperatorError(`${option} takes an address, such as ann@example.com.`);
+  return address;
+}
+
+function toRestoreView({ progress, result }: RunningRestore): RestoreView {
+  const restored = result && 'manifest' in result ? result : undefined;
+  return {
+    done_bytes: progress?.doneBytes ?? 0,
+    total_bytes: progress?.totalBytes ?? 0,
+    fault: result && 'fault' in result ? result.fault : null,
+    result: restored
+      ? {
+          id: restored.manifest.id,
+          taken_at: new Date(restored.manifest.taken_at).toISOString(),
+          messages: restored.messages,
+          objects: restored.objects,
+        }
+      : null,
+  };
+}
+
 function toView({ elapsedMs, progress, result }: RunningBackup): BackupView {
-  const manifest = result && 'manifest' in result ? result.manifest : undefined;
+  const taken = result && 'manifest' in result ? result : undefined;
+  const manifest = taken?.manifest;
   return {
     elapsed_ms: Math.round(elapsedMs),
     phase: progress?.phase ?? null,
@@ -92,6 +170,7 @@ function toView({ elapsedMs, progress, result }: RunningBackup): BackupView {
           rows: manifest.rows,
           objects: manifest.objects,
           missing: manifest.missing,
+          not_pruned: taken?.notPruned ?? null,
         }
       : null,
   };

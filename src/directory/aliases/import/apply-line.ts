@@ -86,7 +86,7 @@ async function follow(
   after: Alias,
 ): Promise<void> {
   if (after.hasImap && !before?.hasImap) {
-    const keys = wrapByInstance(deps.keyring, after.id, createMailboxKeys(deps.random));
+    const keys = wrapByInstance(deps.keyring, createMailboxKeys(deps.random, after.id));
     await addMailboxKeys(tx, after.id, keys, after.updatedAt);
   }
   await askRecipients(tx, deps, { before, after, domainName: domain.unicodeName, locale: account.locale });
