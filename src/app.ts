@@ -35,6 +35,7 @@ import { sandboxMailRoutes } from './sandbox/mail/sandbox-mail-routes.js';
 import { sandboxWebhookCommands } from './sandbox/webhooks/sandbox-webhook-commands.js';
 import { sandboxWebhookRoutes } from './sandbox/webhooks/sandbox-webhook-routes.js';
 import { accountCommands } from './servers/admin/account-commands.js';
+import { accountCopyCommands } from './servers/admin/account-copy-commands.js';
 import type { AdminCommands } from './servers/admin/admin-command.js';
 import { createAdminServer } from './servers/admin/admin-server.js';
 import { aliasCommands } from './servers/admin/alias-commands.js';
@@ -529,11 +530,12 @@ function listCommands(
     ...ledgerCommands(rooms),
     ...doctorCommands(rooms),
     ...statusCommands(rooms),
-    ...blobCommands(rooms),
+    ...blobCommands({ ...rooms, db }),
     ...backupCommands(rooms),
     ...explainCommands(rooms),
     ...heldCommands(rooms),
     ...importCommands(rooms),
+    ...accountCopyCommands(rooms),
     ...importAliasCommands(rooms),
     ...importServiceCommands(rooms),
     ...certificateCommands(rooms),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Authenticator } from '../directory/credentials/authenticator.js';
+import type { Groupwares } from '../groupware/groupware.js';
 import type { Mailboxes } from '../mailstore/mailbox.js';
+import { createCopyDesk } from '../moving/account/copy-desk.js';
 import { createImportDesk } from '../moving/desk/import-desk.js';
 import type { CheckHost } from '../moving/imap/connect-imap.js';
 import { ImapFault } from '../moving/imap/imap-fault.js';
@@ -22,8 +24,14 @@ export async function openMoving(
   {
     authenticator,
     mailboxes,
+    groupwares,
     outgoing,
-  }: { readonly authenticator: Authenticator; readonly mailboxes: Mailboxes; readonly outgoing: OutgoingGuard },
+  }: {
+    readonly authenticator: Authenticator;
+    readonly mailboxes: Mailboxes;
+    readonly groupwares: Groupwares;
+    readonly outgoing: OutgoingGuard;
+  },
 ) {
   const spool = createSpool({ directory: join(config.dataDir, 'import-spool'), random, clock });
   const room = { budget: createByteBudget(MEMORY_BYTES), spool };
@@ -36,10 +44,11 @@ export async function openMoving(
     return addresses;
   };
   const importDesk = createImportDesk({ authenticator, mailboxes, room, checkHost, clock, random });
-  await parts.start(importDesk);
+  const copyDesk = createCopyDesk({ authenticator, mailboxes, groupwares, clock, random });
+  await parts.start(importDesk, copyDesk);
   const readOther = async (from: { readonly url: string; readonly token: string }) => {
     if (URL.canParse(from.url)) await checkHost(new URL(from.url).hostname);
     return readService(outgoing, from);
   };
-  return { importDesk, readService: readOther };
+  return { importDesk, copyDesk, readService: readOther };
 }

@@ -72,7 +72,7 @@ function importFiles(
       const progress = showProgress(cli);
       try {
         const opened = await admin.call<OpenedImport>('import.open', { to: options.to, password });
-        await send(admin, opened, files, progress);
+        await sendFiles(admin, opened, files, progress);
         const summary = await admin.call<ImportSummary>('import.end', opened);
         progress.end();
         showImport(cli, options, summary);
@@ -88,7 +88,12 @@ const CALL_BYTES = 256 * 1024;
 const CALL_PARTS = 200;
 
 /** Many small messages in one call, a large one in several. */
-async function send(admin: Admin, opened: OpenedImport, files: MailFiles, progress: Progress): Promise<void> {
+export async function sendFiles(
+  admin: Admin,
+  opened: OpenedImport,
+  files: MailFiles,
+  progress: Progress,
+): Promise<void> {
   let parts: FilePartInput[] = [];
   let message: FileMessageInput | undefined;
   let octets: Buffer[] = [];

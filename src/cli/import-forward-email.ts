@@ -68,7 +68,8 @@ export function importForwardEmail(cli: Cli): Command {
 
 const AT_ONCE = 50;
 
-async function carryOut(
+/** Also of an export of another Waypost. */
+export async function carryOut(
   admin: Admin,
   account: string,
   domains: readonly ServiceDomain[],

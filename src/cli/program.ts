@@ -25,7 +25,9 @@ import { domainResume, domainSuspend } from './domain-suspend.js';
 import { domainTxt } from './domain-txt.js';
 import { domainVerify } from './domain-verify.js';
 import { explain } from './explain.js';
+import { exportAccount } from './export-account.js';
 import { heldDelete, heldList, heldResend, heldShow } from './held.js';
+import { importAccount } from './import-account.js';
 import { importAliases } from './import-aliases.js';
 import { importEml, importMaildir, importMbox } from './import-files.js';
 import { importForwardEmail } from './import-forward-email.js';
@@ -124,6 +126,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(group('node', 'The nodes of a cluster.', [nodeList(cli)]))
     .addCommand(
       group('import', 'Mail and addresses from elsewhere.', [
+        importAccount(cli),
         importForwardEmail(cli),
         importImap(cli),
         importMbox(cli),
@@ -135,6 +138,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(backup(cli))
     .addCommand(restore(cli))
     .addCommand(verify(cli))
+    .addCommand(exportAccount(cli))
     .addCommand(
       group('sandbox', 'The small internet of the sandbox.', [
         sandboxInbox(cli),

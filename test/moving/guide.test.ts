@@ -50,17 +50,19 @@ describe('the guide to moving', () => {
 
   it('has a command for each kind of import', () => {
     const kinds = COMMANDS.flatMap((line) => /^waypost import (\S+)/.exec(line)?.[1] ?? []);
-    expect([...new Set(kinds)]).toEqual(['imap', 'mbox', 'maildir', 'eml', 'aliases', 'forward-email']);
+    expect([...new Set(kinds)]).toEqual(['imap', 'mbox', 'maildir', 'eml', 'aliases', 'forward-email', 'account']);
   });
 
   it('has commands that do what it says', async () => {
     const { api_token: as } = await app.admin('account.token', { email: 'ann@example.test', name: 'guide' });
     for (const line of COMMANDS) {
       if (line.includes('--to-password-file')) await writeFile(join(place, 'new.txt'), await passwordOnce(as));
+      const passwords = [`ann@acme.test ${newPassword}`, `${OLD} ${oldPassword}`];
+      await writeFile(join(place, 'passwords.txt'), passwords.join('\n'));
       const args = line
         .replace(/^waypost /, '')
         .replace(
-          /(--from|--password-file|--to-password-file|--token-file) (\S+)/g,
+          /(--from|--password-file|--to-password-file|--token-file|--passwords-file) (\S+)/g,
           (_, option, name) => `${option} ${join(place, name)}`,
         )
         .replace(
@@ -68,7 +70,8 @@ describe('the guide to moving', () => {
           `--host localhost --port ${app.ports.imaps} --ca-file ${place}/ca.pem`,
         )
         .replace('--url https://api.old.test', `--url ${app.baseUrl}`)
-        .replace('--user ann ', `--user ${OLD} `);
+        .replace('--user ann ', `--user ${OLD} `)
+        .replace('--to export', `--to ${join(place, 'export')}`);
       const run = await runCommand(args, { WAYPOST_DATA_DIR: app.dataDir });
       expect({ line, ...run }).toMatchObject({ exitCode: 0 });
     }

@@ -17,9 +17,13 @@ const READ_BYTES = 128 * 1024;
 const MAX_DEPTH = 20;
 
 /** One file is one folder; of a directory each mbox in it, also as Thunderbird and Apple Mail keep them. */
-export async function openMbox(path: string, folder: readonly string[]): Promise<MailFiles> {
+export async function openMbox(
+  path: string,
+  folder: readonly string[],
+  nameOf: (fileName: string) => string = (fileName) => fileName,
+): Promise<MailFiles> {
   const { isDirectory, size } = await lookAt(path);
-  const files = isDirectory ? await listFiles(path, folder) : [{ path, folder, sizeBytes: size }];
+  const files = isDirectory ? await listFiles(path, folder, nameOf) : [{ path, folder, sizeBytes: size }];
   if (files.length === 0) throw new CliError(`There is no mbox in ${path}.`);
   return { total: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), read: () => readFiles(files) };
 }
@@ -29,7 +33,11 @@ async function lookAt(path: string) {
   return { isDirectory: found.isDirectory(), size: found.size };
 }
 
-async function listFiles(directory: string, folder: readonly string[]): Promise<readonly MboxFile[]> {
+async function listFiles(
+  directory: string,
+  folder: readonly string[],
+  nameOf: (fileName: string) => string,
+): Promise<readonly MboxFile[]> {
   if (folder.length > MAX_DEPTH) return [];
   const files: MboxFile[] = [];
   const entries = await readdir(directory, { withFileTypes: true });
@@ -38,10 +46,10 @@ async function listFiles(directory: string, folder: readonly string[]): Promise<
     if (entry.name.startsWith('.')) continue;
     // Thunderbird: the folders below Archive are in Archive.sbd; Apple Mail: Archive.mbox/mbox
     if (entry.isDirectory())
-      files.push(...(await listFiles(path, [...folder, entry.name.replace(/\.(?:sbd|mbox)$/, '')])));
+      files.push(...(await listFiles(path, [...folder, nameOf(entry.name.replace(/\.(?:sbd|mbox)$/, ''))], nameOf)));
     else if (entry.isFile() && (await isMbox(path))) {
       const isApple = entry.name === 'mbox' && directory.endsWith('.mbox');
-      const name = isApple ? folder : [...folder, entry.name.replace(/\.(?:mbox|mbx)$/i, '')];
+      const name = isApple ? folder : [...folder, nameOf(entry.name.replace(/\.(?:mbox|mbx)$/i, ''))];
       files.push({ path, folder: name, sizeBytes: (await stat(path)).size });
     }
   }

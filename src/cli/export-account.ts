@@ -1,0 +1,146 @@
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Command } from 'commander';
+import type { CopiedAccount, CopyPage } from '../servers/admin/account-copy-commands.js';
+import {
+  ACCOUNT_FILE,
+  type AccountFile,
+  listMailboxes,
+  MAILBOXES,
+  parsePasswords,
+  toFileName,
+} from './account-files.js';
+import { type Admin, openAdmin } from './admin-call.js';
+import type { Cli } from './cli.js';
+import { CliError } from './cli-error.js';
+import { type Progress, showProgress } from './progress.js';
+import { type JsonOption, showResult } from './show-result.js';
+
+interface ExportOptions extends JsonOption {
+  readonly account: string;
+  readonly to: string;
+  readonly passwordsFile?: string;
+}
+
+const SECRET = { mode: 0o600 };
+
+export function exportAccount(cli: Cli): Command {
+  return new Command('export')
+    .description('Write an account into a directory: its domains, members and aliases, and mailboxes in open formats.')
+    .requiredOption('--account <address>', 'whose account')
+    .requiredOption('--to <directory>', 'an empty or new directory')
+    .option('--passwords-file <file>', 'lines "address password" of the mailboxes: without its password none opens')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  waypost export --account ann@example.com --to /srv/ann --passwords-file passwords.txt\n\nMail becomes mbox, contacts vCard and calendars iCalendar. waypost import account reads the directory.',
+    )
+    .action(async (options: ExportOptions) => {
+      const passwords = parsePasswords(options.passwordsFile ? await readFile(options.passwordsFile, 'utf8') : '');
+      await makeEmpty(options.to);
+      const admin = await openAdmin(cli);
+      const progress = showProgress(cli);
+      try {
+        const { email, domains } = await admin.call<CopiedAccount>('copy.account', { account: options.account });
+        const mailboxes = listMailboxes(domains);
+        const closed: string[] = [];
+        const lost: string[] = [];
+        let written = 0;
+        for (const [n, address] of mailboxes.entries()) {
+          const password = passwords.get(address.toLowerCase());
+          if (password === undefined) closed.push(address);
+          else
+            written += await writeMailbox(
+              admin,
+              { address, password, to: options.to },
+              { progress, n, mailboxes, lost },
+            );
+        }
+        // Written last: without it there is no export
+        const account: AccountFile = { format: 1, email, domains };
+        await writeFile(join(options.to, ACCOUNT_FILE), `${JSON.stringify(account, null, 2)}\n`, SECRET);
+        progress.end();
+        const result = {
+          to: options.to,
+          domains: domains.length,
+          mailboxes: mailboxes.length - closed.length,
+          written,
+          closed,
+          lost,
+        };
+        showResult(cli, options, result, formatResult);
+        for (const message of lost) cli.tell(`Not exported, because its bytes cannot be read: ${message}.`);
+        for (const address of closed) cli.tell(`Not exported: the mailbox ${address}. Its password opens it.`);
+        if (closed.length > 0) {
+          throw new CliError('Give the passwords of these mailboxes with --passwords-file, and another directory.');
+        }
+        if (lost.length > 0) throw new CliError('waypost verify --deep says more of them.');
+      } finally {
+        progress.end();
+        await admin.close();
+      }
+    });
+}
+
+function formatResult(result: { to: string; domains: number; mailboxes: number; written: number }): string {
+  return `Wrote the account to ${result.to}: ${result.domains} domains and ${result.mailboxes} mailboxes with ${result.written} files.`;
+}
+
+/** Files of another export would be taken for its own. */
+async function makeEmpty(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if ((await readdir(directory)).length > 0) throw new CliError(`${directory} is not empty. Name a new directory.`);
+}
+
+/** Answers with the number of its files. */
+async function writeMailbox(
+  admin: Admin,
+  { address, password, to }: { readonly address: string; readonly password: string; readonly to: string },
+  {
+    progress,
+    n,
+    mailboxes,
+    lost,
+  }: {
+    readonly progress: Progress;
+    readonly n: number;
+    readonly mailboxes: readonly string[];
+    readonly lost: string[];
+  },
+): Promise<number> {
+  const { copy } = await admin.call<{ copy: string }>('copy.open', { address, password });
+  let current: { readonly path: string; readonly octets: Buffer[] } | undefined;
+  let files = 0;
+  async function flush(): Promise<void> {
+    if (current) await appendFile(current.path, Buffer.concat(current.octets), SECRET);
+  }
+  for (;;) {
+    const { pieces } = await admin.call<CopyPage>('copy.next', { copy });
+    for (const piece of pieces) {
+      if (piece.lost !== undefined) lost.push(`${address}, ${piece.path.join('/')}, ${piece.lost}`);
+      const path = join(to, MAILBOXES, toFileName(address), ...toPath(piece.path));
+      if (current?.path !== path) {
+        await flush();
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        files += 1;
+        current = { path, octets: [] };
+      }
+      current.octets.push(Buffer.from(piece.octets, 'base64'));
+    }
+    if (current) {
+      await flush();
+      current.octets.length = 0;
+    }
+    progress.tell(n, mailboxes.length, { mailbox: address, files });
+    if (pieces.length === 0) break;
+  }
+  await admin.call('copy.close', { copy });
+  return files;
+}
+
+/** Of a folder `Archive/2024`: `mail/Archive.sbd/2024.mbox`, as Thunderbird keeps it. */
+function toPath([kind = '', ...levels]: readonly string[]): readonly string[] {
+  const names = levels.map(toFileName);
+  if (kind !== 'mail') return [kind, ...names];
+  return [kind, ...names.map((name, n) => `${name}${n < names.length - 1 ? '.sbd' : '.mbox'}`)];
+}
