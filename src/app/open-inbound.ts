@@ -36,6 +36,7 @@ import { forgetRepliesOfAlias, forgetRepliesOfDomain } from '../inbound/vacation
 import { createBulkMoves } from '../inbound/waiting/bulk-moves.js';
 import { createWaitingService } from '../inbound/waiting/waiting-service.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
+import type { CallWindows } from '../limits/call-windows.js';
 import { UNCHECKED } from '../mailauth/unchecked.js';
 import type { Verifier } from '../mailauth/verifier.js';
 import { createVerifier } from '../mailauth/verify-message.js';
@@ -65,6 +66,8 @@ export interface InboundGround {
   readonly outgoing: OutgoingGuard;
   readonly jobs: Jobs;
   readonly search: PatternSearch;
+  /** Counts of clients, shared with other nodes. */
+  readonly windows: CallWindows;
   readonly version: string;
   readonly reports: Pick<ReturnType<typeof openReports>, 'onTlsResult' | 'onDmarcResult'>;
 }
@@ -72,7 +75,7 @@ export interface InboundGround {
 /** Incoming mail: its recipients, whether it is accepted, and where it is delivered. */
 export async function openInbound(site: Site, sandbox: Sandbox | undefined, ground: InboundGround) {
   const { config, parts, db, keyring, random, clock, log } = site;
-  const { storage, onward, outbound, deliveryLog, resolver, jobs, search } = ground;
+  const { storage, onward, outbound, deliveryLog, resolver, jobs, search, windows } = ground;
   const { hostname: host, txtPrefix } = config.instance;
   const { blobs, enqueue } = storage;
   const { destinationOf } = storage.destinations;
@@ -161,6 +164,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     scanner: outbound.scanner,
     whenScannerDown: config.scanning.whenDown,
     greylist: config.mx.hasGreylist ? createGreylist({ db, clock }) : undefined,
+    windows,
   });
   const deliverInside: DeliverInside = createReceiveInside({
     host,
@@ -187,6 +191,7 @@ export async function openInbound(site: Site, sandbox: Sandbox | undefined, grou
     isChecking: config.mx.hasAuthentication,
     onDmarcResult: ground.reports.onDmarcResult,
     limits: { connections: config.limits.MX_CONNECTIONS, messages: config.limits.MX_MESSAGES },
+    windows,
   });
 
   const forget = forgetHooks({ blobs, deliveryLog, clock });

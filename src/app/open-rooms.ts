@@ -162,6 +162,7 @@ export async function openRooms(
   await parts.start(...reports.parts);
   const inbound = await openInbound(site, sandbox, {
     ...ground,
+    windows,
     reports,
     mailstore,
     onward,

@@ -11,6 +11,7 @@ import { createGreylist } from '../../src/inbound/receive/greylist.js';
 import { createJudgeMessage } from '../../src/inbound/receive/judge-message.js';
 import { createReceiveInside } from '../../src/inbound/receive/receive-inside.js';
 import { createReception } from '../../src/inbound/receive/reception.js';
+import { createCallWindows } from '../../src/limits/call-windows.js';
 import type { Limit } from '../../src/limits/limit.js';
 import { createBodyDigests } from '../../src/mailauth/body-digest.js';
 import { createSigningThreads } from '../../src/mailauth/signing-threads.js';
@@ -74,6 +75,7 @@ export async function startMx(options: MxOptions = {}) {
     admitted.push(request);
     return options.dispatch?.(request) ?? reply(250, '2.0.0', `Taken as ${request.arrival.id}`);
   };
+  const windows = createCallWindows();
   const judge = createJudgeMessage({
     host: HOST,
     verify,
@@ -81,6 +83,7 @@ export async function startMx(options: MxOptions = {}) {
     scanner: { report: async () => options.scanned ?? CLEAN },
     whenScannerDown: options.whenScannerDown ?? 'accept',
     greylist: options.hasGreylist ? createGreylist({ db, clock }) : undefined,
+    windows,
   });
   const asked = {
     judge,
@@ -103,6 +106,7 @@ export async function startMx(options: MxOptions = {}) {
     log: { write: (more) => void paths.push(...more) },
     onDmarcResult: options.onDmarcResult,
     limits: { connections: options.connections, messages: options.messages },
+    windows,
   });
   const budget = createByteBudget(options.budgetBytes ?? 64 * 1024 * 1024);
   const server = createMxServer({

@@ -1,5 +1,6 @@
 import type { PathEvent, PathEventKind } from '../../deliverylog/path.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
+import type { CallWindows } from '../../limits/call-windows.js';
 import { isProvenAuthor, isProvenSender } from '../../mailauth/proven-sender.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Verifier } from '../../mailauth/verifier.js';
@@ -35,6 +36,8 @@ export interface JudgeDeps {
   readonly whenScannerDown: WhenDown;
   /** `undefined`: no greylisting. */
   readonly greylist: Greylist | undefined;
+  /** Counts reports to an address. */
+  readonly windows: CallWindows;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -66,7 +69,7 @@ export interface JudgedMessage {
 
 /** Whether this message is accepted. Cheap checks first; the first refusal ends it. */
 export function createJudgeMessage(deps: JudgeDeps): JudgeMessage {
-  const decideReport = createReportPolicy(deps.clock);
+  const decideReport = createReportPolicy(deps.clock, deps.windows);
   return async (question) => {
     const events: PathEvent[] = [];
     const note: Note = (kind, text, details) =>

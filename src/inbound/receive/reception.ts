@@ -1,5 +1,5 @@
 import type { DeliveryLog } from '../../deliverylog/delivery-log.js';
-import { createCallWindows } from '../../limits/call-windows.js';
+import type { CallWindows } from '../../limits/call-windows.js';
 import type { Limit } from '../../limits/limit.js';
 import type { AuthVerdict } from '../../mailauth/verdict.js';
 import type { Clock } from '../../platform/clock.js';
@@ -72,6 +72,8 @@ export interface ReceptionDeps {
   /** For reports to the owners of DMARC policies; must not throw. */
   readonly onDmarcResult?: ((result: DmarcResult) => void) | undefined;
   readonly limits: { readonly connections: Limit | undefined; readonly messages: Limit | undefined };
+  /** Counts messages of a client: in memory, because a write for each would cost more than it saves. */
+  readonly windows: CallWindows;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
 }
@@ -86,10 +88,8 @@ const STEP_BYTES = 50_000;
 const CHECKED_STEP_BYTES = 16_000;
 
 export function createReception(deps: ReceptionDeps): Reception {
-  /** In memory: a restart resets it, and a write per message would cost more than it saves. */
-  const windows = createCallWindows();
   const turns = createTurnShare(STEPS_PER_TURN);
-  return (client) => createSession(deps, windows, turns, client);
+  return (client) => createSession(deps, turns, client);
 }
 
 interface Transaction {
@@ -100,13 +100,8 @@ interface Transaction {
   readonly accepted: AcceptedAddress[];
 }
 
-function createSession(
-  deps: ReceptionDeps,
-  windows: ReturnType<typeof createCallWindows>,
-  turns: TurnShare,
-  client: ReceptionClient,
-): ReceptionSession {
-  const { resolve, judge, dispatch, log, limits, clock, random } = deps;
+function createSession(deps: ReceptionDeps, turns: TurnShare, client: ReceptionClient): ReceptionSession {
+  const { resolve, judge, dispatch, log, limits, windows, clock, random } = deps;
   let name: Promise<string | undefined> = Promise.resolve(undefined);
   let listings: Promise<readonly Listing[]> = Promise.resolve([]);
   let transaction: Transaction | undefined;
@@ -157,7 +152,7 @@ function createSession(
       await turns.enter(1 + Math.floor(source.length / (deps.isChecking ? CHECKED_STEP_BYTES : STEP_BYTES)));
       const [first, ...others] = accepted;
       if (!first) return reply(554, '5.5.1', 'No valid recipients');
-      if (limits.messages) windows.add(clientKey(client.ip), limits.messages, clock.now());
+      if (limits.messages) windows.add(windowOf(client), limits.messages, clock.now());
       const by = await identity();
       const at = clock.now();
       const mailFrom = mail.from?.address ?? '';
@@ -218,7 +213,7 @@ function createSession(
   }
 
   async function decideClientRate(): Promise<Refusal | undefined> {
-    const window = limits.messages && windows.find(clientKey(client.ip));
+    const window = limits.messages && windows.find(windowOf(client));
     const now = clock.now();
     if (!decideRate({ window, isProvider: false, now }, limits.messages)) return undefined;
     return decideRate({ window, isProvider: isLargeProvider(await name), now }, limits.messages);
@@ -278,4 +273,8 @@ function replyTo(refusal: Refusal): ReceptionReply;
 function replyTo(refusal: Refusal | undefined): ReceptionReply | undefined;
 function replyTo(refusal: Refusal | undefined): ReceptionReply | undefined {
   return refusal && { ...refusal.reply, ...(refusal.isLast && { isLast: true }) };
+}
+
+function windowOf({ ip }: ReceptionClient): string {
+  return `MX_MESSAGES:${clientKey(ip)}`;
 }
