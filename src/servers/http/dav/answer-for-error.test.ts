@@ -7,6 +7,6 @@ it.each([
   ['max-resource-size', 403],
 ])('%s is %i', (name, status) => {
   const fault = new GroupwareFault('too-large', 'groupware.tooManyMatches', { namespace: 'DAV', name });
-  const answer = answerForError(fault, { t: (key) => String(key), requestId: 'r' } as never, (of) => of);
+  const answer = answerForError(fault, { t: (key: unknown) => String(key), requestId: 'r' } as never, (of) => of);
   expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(`<D:${name}/>`)]);
 });
