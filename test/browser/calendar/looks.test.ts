@@ -48,3 +48,23 @@ it('begins the week as the language does, also from right to left', async () => 
   expect(Math.round((header?.x ?? 0) + (header?.width ?? 0))).toBe(Math.round((grid?.x ?? 0) + (grid?.width ?? 0)));
   expect(await overflowOf(page)).toBe(0);
 });
+
+it('calls no day empty before it knows what is on it', async () => {
+  await using visitor = await stage.visitMail({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/calendar-events?*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/v1/calendar-events?*');
+  await page.goto('/mail/calendar/month/2027-02-01');
+  await asked;
+  await page.getByRole('region', { name: 'Monday, February 1, 2027' }).waitFor();
+  expect(await page.getByText('Nothing on this day').count()).toBe(0);
+  answer();
+  await page.getByText('Nothing on this day').waitFor();
+});

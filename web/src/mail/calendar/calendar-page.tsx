@@ -69,7 +69,7 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
   const changes = useEventChanges();
   const askScope = useAskScope();
   const { first, last } = shownDays(view, day, formats.firstWeekday);
-  const { occurrences, error, retry } = useOccurrences(first, last, calendars, address, view !== 'tasks');
+  const { occurrences, error, isKnown, retry } = useOccurrences(first, last, calendars, address, view !== 'tasks');
   const shown = occurrences.filter(({ calendar }) => !hidden.has(calendar.id));
   const target = targetOf(calendars, hidden);
   const focus = useKeptFocus();
@@ -141,6 +141,7 @@ function Calendars({ calendars }: { calendars: readonly Calendar[] }) {
     day,
     today,
     occurrences: drag ? previewed(shown, drag, target) : shown,
+    isKnown,
     begin: ((event, mode, occurrence) => {
       if (!occurrence || !isFixed(occurrence, address)) begin(event, mode, occurrence);
       else event.stopPropagation();

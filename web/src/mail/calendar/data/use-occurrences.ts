@@ -15,6 +15,8 @@ export interface ShownOccurrences {
   readonly occurrences: readonly Occurrence[];
   readonly error: Error | null;
   readonly isLoading: boolean;
+  /** False: those of this range have not come yet. */
+  readonly isKnown: boolean;
   retry(): void;
 }
 
@@ -26,7 +28,7 @@ export function useOccurrences(
   own: string,
   isWanted = true,
 ): ShownOccurrences {
-  const { data, error, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, isPlaceholderData, refetch } = useQuery({
     queryKey: [EVENTS, RANGE, first, last],
     queryFn: ({ signal }) => fetchRange(first, last, signal),
     placeholderData: keepPreviousData,
@@ -34,7 +36,8 @@ export function useOccurrences(
     enabled: isWanted && calendars.length > 0,
   });
   const occurrences = useMemo(() => readOccurrences(data ?? [], calendars, own), [data, calendars, own]);
-  return { occurrences, error: data ? null : error, isLoading, retry: () => void refetch() };
+  const isKnown = data !== undefined && !isPlaceholderData;
+  return { occurrences, error: data ? null : error, isLoading, isKnown, retry: () => void refetch() };
 }
 
 /** A day more on each side: all-day events are days of their calendar's zone. */

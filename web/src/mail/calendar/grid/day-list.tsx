@@ -14,14 +14,19 @@ export function DayList({
   emptyText,
   today,
   occurrences,
+  isKnown,
   onOpen,
   onKey,
-}: Pick<ViewProps, 'today' | 'occurrences' | 'onOpen' | 'onKey'> & { first: Day; last: Day; emptyText: string }) {
+}: Pick<ViewProps, 'today' | 'occurrences' | 'isKnown' | 'onOpen' | 'onKey'> & {
+  first: Day;
+  last: Day;
+  emptyText: string;
+}) {
   const formats = useDateFormats();
   const days = Array.from({ length: last - first + 1 }, (_, at) => first + at)
     .map((day) => ({ day, own: onDay(occurrences, day) }))
     .filter(({ own }) => own.length > 0);
-  if (days.length === 0) return <p className="py-6 text-center text-soft">{emptyText}</p>;
+  if (days.length === 0) return isKnown ? <p className="py-6 text-center text-soft">{emptyText}</p> : null;
   return (
     <div className="space-y-4">
       {days.map(({ day, own }) => (

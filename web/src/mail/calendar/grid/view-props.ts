@@ -8,6 +8,8 @@ export interface ViewProps {
   readonly day: Day;
   readonly today: Day;
   readonly occurrences: readonly Occurrence[];
+  /** False: nothing can be said yet of a day that looks empty. */
+  readonly isKnown: boolean;
   readonly begin: BeginDrag;
   /** The key of what is dragged. */
   readonly dragged: string | undefined;
