@@ -1,18 +1,21 @@
 /**
  * What the webmail asks for, of INBOX with 1,000 and with 100,000 messages: milliseconds as its browser sees them, and
- * CPU time of the server for each. There is no peer; the sizes are compared with each other. `BENCH_SIZES`,
- * `BENCH_ROUNDS`, `BENCH_ENGINES`, `BENCH_ONLY=folders,page`, and `BENCH_KEEP`: a directory where filled mailboxes on
- * SQLite stay for the next run.
+ * CPU time of the server for each; the sizes are compared with each other. Then what a person waits for in a browser,
+ * beside Roundcube. `BENCH_SIZES`, `BENCH_ROUNDS`, `BENCH_ENGINES`, `BENCH_ONLY=folders,page,browser`, and `BENCH_KEEP`:
+ * a directory where filled mailboxes on SQLite stay for the next run.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { startPostgresServer } from '../test/support/postgres-cluster.js';
 import { median, ratio, say } from './figures.js';
 import { openImap } from './imap-client.js';
 import { benchMessage, SUBJECT_NEEDLE, TEXT_NEEDLE } from './mail-corpus.js';
 import { MAILBOX, PROXIED, prepareWaypost, type RunningWaypost } from './waypost.js';
+import { benchBrowser } from './webmail-browser.js';
 
 const SIZES = (process.env.BENCH_SIZES ?? '1000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -92,6 +95,7 @@ interface Box extends AsyncDisposable {
   readonly size: number;
   readonly running: RunningWaypost;
   readonly caller: Caller;
+  readonly password: string;
 }
 
 async function openBox(engine: string, size: number, workDir: string): Promise<Box> {
@@ -108,6 +112,7 @@ async function openBox(engine: string, size: number, workDir: string): Promise<B
     size,
     running,
     caller,
+    password: waypost.mailboxPassword,
     async [Symbol.asyncDispose]() {
       close();
       await running.stop();
@@ -142,11 +147,11 @@ async function searchUnindexed(caller: Caller, running: RunningWaypost): Promise
   ] as const) {
     const before = await running.threadSeconds();
     const from = performance.now();
-    await caller.get(`${LIGHT}&${condition}`);
+    const fault = await caller.get(`${LIGHT}&${condition}`).then(() => '', String);
     const seconds = (performance.now() - from) / 1000;
     const { main, others } = await running.threadSeconds();
     const cpu = `${(main - before.main).toFixed(1)} s CPU, others ${(others - before.others).toFixed(1)}`;
-    say(`search right after filling, ${name}: ${seconds.toFixed(1)} s (${cpu})`);
+    say(`search right after filling, ${name}: ${seconds.toFixed(1)} s (${cpu}) ${fault}`);
   }
 }
 
@@ -215,10 +220,17 @@ async function benchEngine(engine: string, workDir: string): Promise<void> {
     const growth = ratio(figures.at(-1)?.ms ?? 0, figures[0]?.ms ?? 0);
     say(`| ${work.name} | ${cells.join(' | ')} | ${growth} | ${work.must ?? ''} |`);
   }
+  if (!ONLY || ONLY.includes('browser')) {
+    for (const box of boxes)
+      await benchBrowser({ ...box, address: MAILBOX }, await mkdtemp(join(workDir, 'roundcube-')));
+  }
   for (const { size, running } of boxes) say(`memory with ${size}: ${await running.residentMegabytes()} MB`);
   for (const box of boxes) await box[Symbol.asyncDispose]();
 }
 
+spawnSync('npx', ['tsx', fileURLToPath(new URL('../scripts/install-peers.ts', import.meta.url)), '--bench'], {
+  stdio: 'inherit',
+});
 const kept = process.env.BENCH_KEEP;
 const workDir = kept ?? (await mkdtemp(join(tmpdir(), 'waypost-bench-')));
 await mkdir(workDir, { recursive: true });

@@ -39,6 +39,13 @@ const BENCH_PEERS = {
   opendkim: 'opendkim',
   postsrsd: 'postsrsd',
   radicale: 'radicale',
+  '/var/lib/roundcube': 'roundcube-core',
+  '/usr/share/doc/roundcube-sqlite3': 'roundcube-sqlite3',
+  php: 'php-cli',
+  '/usr/share/doc/php-sqlite3': 'php-sqlite3',
+  '/usr/share/doc/php-mbstring': 'php-mbstring',
+  '/usr/share/doc/php-xml': 'php-xml',
+  '/usr/share/doc/php-intl': 'php-intl',
   '/usr/lib/python3/dist-packages/bcrypt': 'python3-bcrypt',
   '/usr/lib/python3/dist-packages/passlib': 'python3-passlib',
 } as const;
