@@ -147,7 +147,7 @@ function showUnsanitised(html: string): string {
   return `(async () => {
     const { csrf_token: csrf } = await (await fetch('/v1/session')).json();
     const frame = Object.assign(document.createElement('iframe'), { name: 'raw' });
-    frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+    frame.setAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
     const form = document.createElement('form');
     Object.assign(form, { method: 'post', action: '/mail-frame?csrf=' + csrf, target: 'raw', enctype: 'multipart/form-data' });
     form.append(Object.assign(document.createElement('textarea'), { name: 'html', value: ${JSON.stringify(html)} }));

@@ -12,7 +12,7 @@ describe('the frame that mail is shown in', () => {
     expect(await shown.text()).toContain('<p style="color:red">Hello</p>');
     const policy = shown.headers.get('Content-Security-Policy') ?? '';
     expect(policy.split('; ')).toEqual([
-      'sandbox allow-popups allow-popups-to-escape-sandbox',
+      'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
       "default-src 'none'",
       "style-src 'unsafe-inline'",
       'img-src data:',
@@ -31,7 +31,7 @@ describe('the frame that mail is shown in', () => {
     const policy = shown.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain('img-src https: http: data:');
     expect(policy).not.toContain('script');
-    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox;/);
+    expect(policy).toMatch(/^sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox;/);
   });
 
   it('is no place for the words of other sites, nor a page of its own', async () => {

@@ -26,7 +26,6 @@ beforeAll(async () => {
     const raw = source(head, `<p>Look at ${name}</p><img src="${home.url}/${name}.gif" width="20" alt="${name}">\r\n`);
     expect((await stage.call('POST /v1/messages?raw=false&nodemailer=false', { raw, folder })).status).toBe(200);
   }
-  // A context of its own: the browser's console tells of every picture that is blocked
   context = await stage.browser.newContext({ baseURL: stage.app.baseUrl, locale: 'en' });
   await context.request.post('/v1/mailbox-sessions', { data: { address: stage.address, password: stage.password } });
 });
@@ -55,9 +54,14 @@ it('remote pictures are asked for in each message, until their sender is trusted
   await open(page, 'one');
   await held(page).waitFor();
   expect(asked).toEqual([]);
+  // What is written for it stands in its place
+  const text = page.frameLocator('article iframe');
+  expect(await text.locator('body').innerText()).toBe('Look at one\n\none');
   await page.getByRole('button', { name: 'Show the pictures' }).click();
   await held(page).waitFor({ state: 'hidden' });
   await expect.poll(() => asked).toEqual(['/one.gif']);
+  await text.getByRole('img', { name: 'one' }).waitFor();
+  expect(await text.locator('body').innerText()).toBe('Look at one');
   await open(page, 'two'); // the choice was for one message
   await held(page).waitFor();
   expect(asked).toEqual(['/one.gif']);

@@ -3,6 +3,8 @@ import type { Language } from './languages';
 export interface Formats {
   /** `15 Nov 2026, 14:03:20` in the reader's zone. */
   formatTime(date: string | number | Date): string;
+  /** The same without seconds, for what people do. */
+  formatMinute(date: string | number | Date): string;
   formatDay(date: string | number | Date): string;
   /** `3 minutes ago`, `in 2 hours`. */
   formatAgo(date: string | number | Date, now?: number): string;
@@ -21,10 +23,12 @@ const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 export function createFormats(language: Language): Formats {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     formatTime: (date) => time.format(new Date(date)),
+    formatMinute: (date) => minute.format(new Date(date)),
     formatDay: (date) => day.format(new Date(date)),
     formatAgo(date, now = Date.now()) {
       const distance = new Date(date).getTime() - now;

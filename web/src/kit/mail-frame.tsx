@@ -4,7 +4,8 @@ import { useSpeech } from '../i18n/language-context';
 import { Notice } from './badge';
 import { Button } from './button';
 import { classes } from './classes';
-import { hasRemoteImages, sanitiseMail } from './sanitise-mail';
+import { fitToContent } from './fit-to-content';
+import { hasRemoteImages, sanitiseTwice } from './sanitise-mail';
 import { Loading } from './states';
 
 /** Below the service's limit, with room for line ends that form encoding lengthens. */
@@ -12,7 +13,7 @@ const MAX_BYTES = 1_500_000;
 
 /**
  * A stranger's HTML made harmless: sanitised here, then posted to the service, which returns it as a document without
- * script, origin or network. Written from here it would inherit this page's policy, and lose its styles.
+ * script or network. Written from here it would inherit this page's policy, and lose its styles.
  */
 export function MailFrame({
   html,
@@ -34,10 +35,11 @@ export function MailFrame({
   const clean = useClean(html);
   const showsImages = alwaysShows || shownFor === html; // chosen for this message, not for the next
   if (clean === undefined) return <Loading />;
-  if (new Blob([clean]).size > MAX_BYTES) return <Notice tone="warn">{t('shell.mail.tooLarge')}</Notice>;
+  const shown = showsImages ? clean.all : clean.held;
+  if (new Blob([shown]).size > MAX_BYTES) return <Notice tone="warn">{t('shell.mail.tooLarge')}</Notice>;
   return (
-    <div className="flex grow flex-col gap-2">
-      {!showsImages && hasRemoteImages(clean) && (
+    <div className="flex flex-col gap-2">
+      {!showsImages && hasRemoteImages(clean.all) && (
         <Notice tone="calm">
           <p>{t('shell.mail.imagesHeld')}</p>
           <span className="flex flex-wrap gap-2">
@@ -50,17 +52,19 @@ export function MailFrame({
           </span>
         </Notice>
       )}
-      <Frame key={`${showsImages} ${clean}`} {...{ clean, showsImages, title, className }} />
+      <Frame key={`${showsImages} ${shown}`} {...{ clean: shown, showsImages, title, className }} />
     </div>
   );
 }
 
+type Clean = Awaited<ReturnType<typeof sanitiseTwice>>;
+
 /** `undefined` until it is sanitised. */
-function useClean(html: string): string | undefined {
-  const [made, setMade] = useState<{ readonly of: string; readonly clean: string }>();
+function useClean(html: string): Clean | undefined {
+  const [made, setMade] = useState<{ readonly of: string; readonly clean: Clean }>();
   useEffect(() => {
     let isWanted = true;
-    void sanitiseMail(html).then((clean) => isWanted && setMade({ of: html, clean }));
+    void sanitiseTwice(html).then((clean) => isWanted && setMade({ of: html, clean }));
     return () => {
       isWanted = false;
     };
@@ -82,7 +86,11 @@ function Frame({
 }) {
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.submit(), []);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    form.current?.submit();
+    return frame.current ? fitToContent(frame.current) : undefined;
+  }, []);
   return (
     <>
       <form ref={form} method="post" action={mailFrameAddress()} encType="multipart/form-data" target={name} hidden>
@@ -90,11 +98,12 @@ function Frame({
         <textarea name="html" value={clean} readOnly aria-label={title} />
       </form>
       <iframe
+        ref={frame}
         name={name}
         title={title}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        className={classes('h-[60dvh] w-full rounded-lg border border-line bg-white', className)}
+        className={classes('h-24 w-full rounded-lg bg-white', className)}
       />
     </>
   );

@@ -18,6 +18,7 @@ let purifier: Promise<DOMPurify> | undefined;
 async function openPurifier(): Promise<DOMPurify> {
   const opened = createPurifier(await openMailParser());
   opened.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName === 'IMG') markRemote(node);
     if (node.nodeName !== 'A') return;
     if (/^(?:https?|mailto):/i.test(node.getAttribute('href') ?? '')) {
       node.setAttribute('target', '_blank');
@@ -26,6 +27,35 @@ async function openPurifier(): Promise<DOMPurify> {
     } else node.removeAttribute('href');
   });
   return opened;
+}
+
+/** Before the address of a remote picture, until it is known whether it is shown. No message can hold it. */
+const REMOTE = `remote-${crypto.randomUUID()}:`;
+const REMOTE_SOURCE = new RegExp(` src="${REMOTE}([^" ]*) ([^"]*)"`, 'g');
+const REMOTE_WORDS = new RegExp(`${REMOTE}([^;<]*);`, 'g');
+
+/** Chromium draws a broken picture beside words that are the picture's own, so they also stand behind it. */
+function markRemote(picture: Element): void {
+  const address = picture.getAttribute('src') ?? '';
+  if (!/^https?:/i.test(address)) return;
+  const words = encodeURIComponent((picture.getAttribute('alt') ?? '').replace(/\p{Surrogate}/gu, ''));
+  picture.removeAttribute('alt');
+  picture.setAttribute('src', `${REMOTE}${words} ${address}`);
+  picture.after(`${REMOTE}${words};`);
+}
+
+function withRemoteImages(marked: string): string {
+  return marked
+    .replace(REMOTE_SOURCE, (_, words: string, address: string) => ` src="${address}" alt="${plain(words)}"`)
+    .replace(REMOTE_WORDS, '');
+}
+
+function withoutRemoteImages(marked: string): string {
+  return marked.replace(REMOTE_SOURCE, '').replace(REMOTE_WORDS, (_, words: string) => plain(words));
+}
+
+function plain(words: string): string {
+  return decodeURIComponent(words).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** What looks like an address in the text of a link. */
@@ -51,6 +81,16 @@ function sameHost(one: string, other: string): boolean {
  * The first of two defences: the second is the frame's own policy, which lets nothing run even if this one has a gap.
  */
 export async function sanitiseMail(html: string): Promise<string> {
+  return withRemoteImages(await sanitiseMarked(html));
+}
+
+/** With remote pictures, and with only what is written for them: an address that the frame refuses looks broken. */
+export async function sanitiseTwice(html: string): Promise<{ readonly all: string; readonly held: string }> {
+  const marked = await sanitiseMarked(html);
+  return { all: withRemoteImages(marked), held: withoutRemoteImages(marked) };
+}
+
+async function sanitiseMarked(html: string): Promise<string> {
   purifier ??= openPurifier();
   const clean = (await purifier).sanitize(shallowMarkup(html), {
     USE_PROFILES: { html: true },

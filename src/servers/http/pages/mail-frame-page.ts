@@ -6,8 +6,9 @@ import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
- * Returns the HTML of a message as a document with an opaque origin: no script, no form, no frame, no fetches. A frame
- * written by the dashboard itself would inherit its policy, which forbids the styles that mail uses.
+ * Returns the HTML of a message as a document in which nothing runs: no script, no form, no frame, no fetches. A frame
+ * written by the dashboard itself would inherit its policy, which forbids the styles that mail uses. It has the page's
+ * origin, because only then the page can read how tall it is.
  */
 export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): PageRoute {
   return {
@@ -27,7 +28,7 @@ export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): 
 
 interface Shown {
   readonly showsImages: boolean;
-  /** In a frame that its page prints: no script runs there either, but the page may reach it. */
+  /** In a frame that its page tells to print. */
   readonly isPrinted: boolean;
 }
 
@@ -37,7 +38,7 @@ function showMail(html: string, { showsImages, isPrinted }: Shown): PageAnswer {
     headers: {
       'Content-Security-Policy': [
         // A link opens an unrestricted window; the frame itself stays sandboxed
-        isPrinted ? 'sandbox allow-same-origin allow-modals' : 'sandbox allow-popups allow-popups-to-escape-sandbox',
+        `sandbox allow-same-origin ${isPrinted ? 'allow-modals' : 'allow-popups allow-popups-to-escape-sandbox'}`,
         "default-src 'none'",
         "style-src 'unsafe-inline'",
         showsImages ? 'img-src https: http: data:' : 'img-src data:',
@@ -54,7 +55,7 @@ function showMail(html: string, { showsImages, isPrinted }: Shown): PageAnswer {
 }
 
 const STYLE =
-  'html{background:#fff;color:#17211d;font:15px/1.5 system-ui,sans-serif}body{margin:16px;overflow-wrap:anywhere}img{max-width:100%;height:auto}';
+  'html{background:#fff;color:#17211d;font:15px/1.5 system-ui,sans-serif}body{margin:15px;overflow-wrap:anywhere}img{max-width:100%;height:auto}';
 
 type Headers = PageVisit['headers'];
 

@@ -57,7 +57,9 @@ function Shown({ quote, files }: { quote: Quote; files: readonly LetterFile[] })
       isWanted = false;
     };
   }, [quote.html, files]);
-  return html === undefined ? null : <MailFrame html={html} title={t('compose.quote')} className="h-72" />;
+  return html === undefined ? null : (
+    <MailFrame html={html} title={t('compose.quote')} className="max-h-72 border border-line" />
+  );
 }
 
 /** The frame has no network: its pictures are part of its text. */

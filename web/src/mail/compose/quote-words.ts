@@ -6,25 +6,25 @@ import type { QuoteWords } from './reply';
 
 /** The words around a quote, in the language of the webmail. */
 export function useQuoteWords(): QuoteWords {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   return useMemo(() => {
     const list = (people: readonly Person[]) => people.map(formatPerson).join(', ');
     return {
       wrote: ({ message, mail }) =>
         t('compose.wrote', {
-          date: formatTime(message.header_date),
+          date: formatMinute(message.header_date),
           name: mail.from[0]?.name || mail.from[0]?.address || '?',
         }),
       forwarded: ({ message, mail }) => ({
         title: t('compose.forwarded'),
         lines: [
           [t('compose.from'), list(mail.from)],
-          [t('compose.date'), formatTime(message.header_date)],
+          [t('compose.date'), formatMinute(message.header_date)],
           [t('compose.subject'), mail.subject],
           [t('compose.to'), list(mail.to)],
           ...(mail.cc.length > 0 ? [[t('compose.cc'), list(mail.cc)] as const] : []),
         ],
       }),
     };
-  }, [t, formatTime]);
+  }, [t, formatMinute]);
 }

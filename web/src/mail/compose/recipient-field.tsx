@@ -107,7 +107,7 @@ export function RecipientField({
               else return;
               event.preventDefault();
             }}
-            className="min-h-8 min-w-32 grow bg-transparent px-1 text-sm outline-none"
+            className="min-h-8 min-w-20 grow basis-20 bg-transparent px-1 text-sm outline-none"
           />
         </div>
         {end}

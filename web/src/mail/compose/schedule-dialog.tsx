@@ -20,7 +20,7 @@ export function ScheduleDialog({
   onClose: () => void;
   onChoose: (at: number) => void;
 }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   const [error, setError] = useState<string>();
   const choose = (data: FormData) => {
     const at = new Date(field(data, 'at')).getTime();
@@ -33,7 +33,7 @@ export function ScheduleDialog({
       <Form onSubmit={choose}>
         <div className="flex flex-wrap gap-2">
           {presets(new Date()).map(([key, at]) => (
-            <Button key={key} icon="clock" onClick={() => onChoose(at)} title={formatTime(at)}>
+            <Button key={key} icon="clock" onClick={() => onChoose(at)} title={formatMinute(at)}>
               {t(key)}
             </Button>
           ))}

@@ -45,7 +45,7 @@ export function SendingBar() {
 }
 
 function News({ news }: { news: SendingNews }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   const client = useQueryClient();
   const onError = useErrorToast();
   if (news.kind !== 'sent') {
@@ -66,7 +66,7 @@ function News({ news }: { news: SendingNews }) {
     <>
       <span className="flex items-center gap-2">
         <Icon name="check" className="text-good" />
-        {news.at === undefined ? t('compose.news.sent') : t('compose.news.scheduled', { date: formatTime(news.at) })}
+        {news.at === undefined ? t('compose.news.sent') : t('compose.news.scheduled', { date: formatMinute(news.at) })}
       </span>
       <Button look="quiet" className="text-accent" onClick={undo}>
         {t('compose.undo')}

@@ -14,7 +14,7 @@ import { refresh, takeFromOutbox, useOutbox } from './sending';
 
 /** Letters that are not sent yet: here, for want of a connection, and at the service, for their time. */
 export function WaitingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   const wordsOf = useErrorWords();
   const outbox = useOutbox();
   const client = useQueryClient();
@@ -68,7 +68,7 @@ export function WaitingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <Row
             key={email.id}
             title={email.subject || t('compose.noSubject')}
-            hint={t('compose.sentAt', { date: formatTime(email.date) })}
+            hint={t('compose.sentAt', { date: formatMinute(email.date) })}
           >
             <Button
               isBusy={busy === email.id}

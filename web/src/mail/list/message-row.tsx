@@ -76,7 +76,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isCurrent,
 });
 
 function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { t, formatTime, formatNumber } = useSpeech();
+  const { t, formatMinute, formatNumber } = useSpeech();
   const { shortDate } = useMailDates();
   const isCompact = useDensity() === 'compact';
   const { subject, labels, thread, internal_date: date } = message;
@@ -104,7 +104,7 @@ function RowText({ message, isOwn }: { message: Message; isOwn: boolean }) {
         </span>
         {message.is_draft && <span className="text-xs text-bad">{t('mail.draft')}</span>}
         {hasAttachment && <Icon name="clip" className="self-center text-soft" />}
-        <time dateTime={date} title={formatTime(date)} className="shrink-0 text-xs text-soft">
+        <time dateTime={date} title={formatMinute(date)} className="shrink-0 text-xs text-soft">
           {shortDate(date)}
         </time>
       </span>

@@ -7,10 +7,10 @@ import { saveBytes } from '../../kit/save-file';
 import type { Attachment } from './parsed-mail';
 import { type Preview, previewOf } from './previews';
 
-/** What came with the message, except pictures that its text shows. */
+/** What came with the message, except what is shown already. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const { t } = useSpeech();
-  const listed = attachments.filter(({ isInline, type }) => !isInline || !type.startsWith('image/'));
+  const listed = attachments.filter((one) => !isShownAlready(one));
   const [opened, setOpened] = useState<Attachment>();
   if (listed.length === 0) return null;
   return (
@@ -29,6 +29,11 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
       </Dialog>
     </section>
   );
+}
+
+/** A picture stands in the text; an invitation in its own card, where its file has no name to look for it by. */
+function isShownAlready({ isInline, type, name }: Attachment): boolean {
+  return (isInline && type.startsWith('image/')) || (type === 'text/calendar' && name === undefined);
 }
 
 function Tile({ attachment, onOpen }: { attachment: Attachment; onOpen: () => void }) {

@@ -22,7 +22,8 @@ export function MailBody({ message, mail }: { message: Message; mail: ParsedMail
         // The sender of a message in Junk is not trusted
         showsImages={isRemembered && !message.is_junk}
         {...(sender !== undefined && { onAlwaysShow: remember })}
-        className="min-h-[50dvh] grow print:h-[260mm]"
+        // As wide as the pane: its text stands under the head, by its own margin
+        className="-mx-4 w-[calc(100%+2rem)]"
       />
     );
   }

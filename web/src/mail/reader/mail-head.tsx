@@ -2,14 +2,17 @@ import { useState } from 'react';
 import type { Message } from '../../api/calls';
 import { useSpeech } from '../../i18n/language-context';
 import { Facts } from '../../kit/card';
+import { useFolders } from '../folders/use-folders';
 import { Labels } from '../list/labels';
 import { Face } from './face';
 import type { ParsedMail, Person } from './parsed-mail';
 
 /** Sender, recipients, date; all of it on request. */
 export function MailHead({ message, mail }: { message: Message; mail: ParsedMail | undefined }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   const [isLong, setLong] = useState(false);
+  const folders = useFolders();
+  const folder = folders.byPath(message.folder_path);
   const from = mail?.from ?? message.from ?? [];
   const to = mail?.to ?? message.to ?? [];
   const cc = mail?.cc ?? message.cc ?? [];
@@ -24,7 +27,7 @@ export function MailHead({ message, mail }: { message: Message; mail: ParsedMail
             {sender ? <Named person={sender} /> : <span className="text-soft">{t('mail.nobody')}</span>}
           </span>
           <time dateTime={message.internal_date} className="text-xs text-soft">
-            {formatTime(message.internal_date)}
+            {formatMinute(message.internal_date)}
           </time>
         </p>
         <p className="flex min-w-0 items-baseline gap-2 text-soft">
@@ -52,8 +55,8 @@ export function MailHead({ message, mail }: { message: Message; mail: ParsedMail
                 to.length > 0 && [t('mail.to'), <People key="to" people={to} />],
                 cc.length > 0 && [t('mail.cc'), <People key="cc" people={cc} />],
                 mail && mail.bcc.length > 0 && [t('mail.bcc'), <People key="bcc" people={mail.bcc} />],
-                [t('mail.sentAt'), formatTime(message.header_date)],
-                [t('mail.folder'), <bdi key="folder">{message.folder_path}</bdi>],
+                [t('mail.sentAt'), formatMinute(message.header_date)],
+                [t('mail.folder'), <bdi key="folder">{folder ? folders.nameOf(folder) : message.folder_path}</bdi>],
               ]}
             />
           </div>

@@ -17,7 +17,7 @@ export function OpenLetter({ message }: { message: Message }) {
   useReadWhenOpened(message);
   const mail = useQuery(mailOptions(message.id, message.root_id));
   return (
-    <div className="flex grow flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <MailHead message={message} mail={mail.data} />
       {message.is_encrypted && (
         <Notice tone="info" title={t('mail.encrypted')}>

@@ -19,7 +19,7 @@ type Sheet = 'headers' | 'arrival';
 
 /** What is needed now and then. */
 export function ReaderMenu({ message }: { message: Message }) {
-  const { t, formatTime } = useSpeech();
+  const { t, formatMinute } = useSpeech();
   const client = useQueryClient();
   const { isRemembered } = useRememberSender(message.from?.[0]?.address.toLowerCase());
   const onError = useErrorToast();
@@ -36,7 +36,7 @@ export function ReaderMenu({ message }: { message: Message }) {
     const head = [
       `${t('mail.from')}: ${people(mail.from)}`,
       `${t('mail.to')}: ${people([...mail.to, ...mail.cc])}`,
-      `${t('mail.sentAt')}: ${formatTime(message.header_date)}`,
+      `${t('mail.sentAt')}: ${formatMinute(message.header_date)}`,
     ];
     const html = withInlinePictures(mail.html, mail.attachments);
     const title = message.subject || t('mail.noSubject');

@@ -30,7 +30,7 @@ export function SessionsCard() {
 }
 
 function Row({ session }: { session: MailboxSession }) {
-  const { t, formatAgo, formatTime } = useSpeech();
+  const { t, formatAgo, formatMinute } = useSpeech();
   const say = useToast();
   const onError = useErrorToast();
   const { signOut } = useMailSession();
@@ -53,7 +53,7 @@ function Row({ session }: { session: MailboxSession }) {
         </p>
         <p className="text-xs text-soft">
           {t('account.sessionSeen', { ago: formatAgo(session.last_seen_at) })} ·{' '}
-          {t('account.sessionSince', { date: formatTime(session.created_at) })}
+          {t('account.sessionSince', { date: formatMinute(session.created_at) })}
         </p>
       </div>
       <Button icon="out" isBusy={end.isPending} aria-label={t('settings.signOutOf', { program })} onClick={endIt}>

@@ -128,7 +128,7 @@ function MailPanes({ isReading }: { isReading: boolean }) {
       >
         <ListPane />
       </Pane>
-      <Pane className={classes('grow', !isReading && 'max-md:hidden')}>
+      <Pane className={classes('grow', isReading ? 'bg-surface' : 'max-md:hidden')}>
         <Suspense fallback={<Loading />}>
           <ReaderPane />
         </Suspense>

@@ -23,7 +23,13 @@ export function MessageView({ message, view }: { message: SandboxMessageContents
   const { html, text, headers, subject } = message;
   switch (view) {
     case 'html':
-      return <MailFrame html={withPictures(html ?? '', message)} title={t('sandbox.frame', { subject })} />;
+      return (
+        <MailFrame
+          html={withPictures(html ?? '', message)}
+          title={t('sandbox.frame', { subject })}
+          className="border border-line"
+        />
+      );
     case 'text':
       return text ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
