@@ -5,6 +5,7 @@ import { columnTypes } from './table-builder.js';
 /** SHA-256 of stored bytes, which finds a flipped bit without any key. `waypost verify --deep` fills in older rows. */
 export const bodySums: Migration = {
   name: '0045-body-sums',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     const { bytes } = columnTypes(engine);
     const type = typeof bytes === 'string' ? sql.raw(bytes) : bytes;

@@ -5,6 +5,7 @@ import { columnTypes } from './table-builder.js';
 /** A mailbox restored beside the living one: its rows were sealed for the alias it is a copy of. */
 export const restoredMailboxes: Migration = {
   name: '0046-restored-mailboxes',
+  worksFrom: '0035-certificates', // release 0.2.0
   async up(db, engine) {
     const { text } = columnTypes(engine);
     const type = typeof text === 'string' ? sql.raw(text) : text;
