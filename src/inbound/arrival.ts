@@ -16,7 +16,7 @@ export interface Arrival {
   readonly requiresTls: boolean;
   /** CR LF everywhere. Forged `Authentication-Results` in our name are already removed. */
   readonly source: Buffer;
-  /** Of `source`, in order. */
+  /** The header fields of `source`, in order. */
   readonly fields: readonly HeaderField[];
   /** Where the header of `source` ends: the offset of its empty line. */
   readonly headerEnd: number;

@@ -73,13 +73,13 @@ export interface HookCarrier {
   /** Including immediate repeats, within `signal`. `recipients`: the alias addresses it stands for. */
   post(call: HookCall, signal: AbortSignal): Promise<SettledEnd>;
   stage(call: HookCall): Promise<StagedBlob>;
-  /** As a job that is retried for five days and keeps the path up to date. */
+  /** Queues a job that is retried for five days and keeps the path up to date. */
   enqueue(tx: Db, call: HookCall & { readonly source: StagedBlob } & QueuedHook): Promise<void>;
 }
 
 export interface QueuedHook {
   readonly pathId: string;
-  /** As for a forward. */
+  /** The same as for a forward. */
   readonly isSenderSpared?: boolean;
 }
 

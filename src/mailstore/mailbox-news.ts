@@ -28,7 +28,7 @@ export function tellMetadata(
 export interface MailboxNews {
   onFolder(folderId: string, listener: () => void): () => void;
   onList(aliasId: string, listener: () => void): () => void;
-  /** Of any folder of the mailbox; an empty id: the folder is not known, a notice may have been missed. */
+  /** Called for every folder of the mailbox; with an empty id when a notice may have been missed. */
   onMessages(aliasId: string, listener: (folderId: string) => void): () => void;
   /** `folderId` is empty for the whole mailbox. */
   onMetadata(aliasId: string, listener: (folderId: string, sealedName: Buffer) => void): () => void;

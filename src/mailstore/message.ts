@@ -12,9 +12,9 @@ export const FLAG_BIT: Readonly<Record<SystemFlag, number>> = {
 };
 
 export interface Flags {
-  /** Of `FLAG_BIT`. */
+  /** System flags, as bits of `FLAG_BIT`. */
   readonly bits: number;
-  /** As first written; compared without regard to case. */
+  /** Spelled as first written; compared without regard to case. */
   readonly keywords: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface TransferOptions {
 export interface Appended {
   readonly uidValidity: number;
   readonly uids: readonly number[];
-  /** Of the folder, after the change. */
+  /** The folder's, after the change. */
   readonly highestModseq: number;
 }
 
@@ -123,7 +123,7 @@ export interface MessageReads {
   contents(folderId: string, range: UidRange): Promise<MessageContents>;
   /** With ids, in the order of UIDs; deleted messages are skipped. */
   identified(folderId: string, uids: readonly number[]): Promise<readonly IdentifiedRow[]>;
-  /** By its id, in whichever folder; `undefined`: there is none. */
+  /** Finds a message of any folder by its id; `undefined`: there is none. */
   find(id: string): Promise<IdentifiedRow | undefined>;
   /** UID, internal date and size of each, as numbers in one text. */
   arrivals(folderId: string, range: UidRange): Promise<string>;

@@ -67,7 +67,7 @@ function canWait({ way, end }: Ended): boolean {
   return way.kind === 'mailbox' ? isFull(end) : way.kind === 'forward' || way.kind === 'home' || way.kind === 'webhook';
 }
 
-/** Of a mailbox: 452 4.2.2 (decision 10.4). */
+/** True for a full mailbox: 452 4.2.2 (decision 10.4). */
 function isFull(end: DeliveryEnd): boolean {
   return end.kind === 'temporary' && end.fault.code === 452;
 }

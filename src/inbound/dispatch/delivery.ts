@@ -27,7 +27,7 @@ export interface Attempt {
   readonly end: DeliveryEnd;
   /** For a mailbox: `end` is true once this is put. */
   readonly sealed?: SealedMessage | undefined;
-  /** Of a bounce: the address it is forwarded to. */
+  /** For a bounce: the address it is forwarded to. */
   readonly forwardTo?: string | undefined;
 }
 

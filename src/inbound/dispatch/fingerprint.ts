@@ -4,7 +4,7 @@ import type { Keyring } from '../../keyring/keyring.js';
 import { unfold } from '../../protocol/mime/header-block.js';
 import type { Arrival } from '../arrival.js';
 
-/** Of one message at one place (decision 11.6). The first uses the newest key, the others find older rows. */
+/** Identifies one message at one place (decision 11.6). The first uses the newest key, the others find older rows. */
 export type Fingerprint = readonly [current: string, ...former: string[]];
 
 const FIELDS = ['message-id', 'date', 'from', 'to', 'cc', 'subject'];

@@ -4,7 +4,7 @@ import { normaliseLineEnds } from '../../protocol/mime/line-ends.js';
 import { type MailPath, readPath } from '../../protocol/smtp/mail-path.js';
 import { cleanRemoteText } from '../../protocol/text/remote-text.js';
 
-/** As the caller wrote it. */
+/** The question as the caller wrote it. */
 export interface ExplainInput {
   /** Blank or `<>`: the null sender. */
   readonly from: string;

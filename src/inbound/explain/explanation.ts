@@ -10,7 +10,7 @@ export interface Explanation {
   readonly reply: { readonly code: number; readonly enhanced: string | undefined; readonly text: string } | undefined;
   readonly alias: Pick<AliasRef, 'id' | 'name' | 'kind'> | undefined;
   readonly targets: readonly ShownTarget[];
-  /** In order. */
+  /** The steps of the decision, in order. */
   readonly steps: readonly Words[];
   /** What `Authentication-Results` would say. */
   readonly authentication: string | undefined;

@@ -20,7 +20,7 @@ export interface ForwardPreparer {
 export interface PrepareDeps {
   readonly sealArc: ArcSealer['seal'];
   readonly sign: DkimSigner['sign'];
-  /** Of the service's own host; RSA first. */
+  /** The keys of the service's own host; RSA first. */
   readonly keys: () => Promise<readonly SigningKey[]>;
   readonly host: string;
   readonly clock: Pick<Clock, 'now'>;

@@ -42,7 +42,7 @@ function originalOf({ value }: HeaderField): string {
   return (parseAddressList(text)[0]?.address ?? text).replace(/[\p{Cc}\s]+/gu, '').slice(0, MAX_SHOWN);
 }
 
-/** As a display name: quoted, or in encoded words where it is not ASCII. */
+/** Formats a display name: quoted, or in encoded words where it is not ASCII. */
 function shown(text: string): string {
   if (!isAscii(text)) return encodeWords(text);
   return `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -16,7 +16,7 @@ const MAC_BYTES = 5;
 const TOKEN_BYTES = 10;
 // RFC 5321 §4.5.3.1.1
 const MAX_LOCAL_OCTETS = 64;
-/** As in other SRS implementations: two characters of base32. */
+/** Two characters of base32, as in other SRS implementations. */
 const DAY_RANGE = 1024;
 // RFC 5322 §3.2.3, with UTF-8 (RFC 6531 §3.3): local parts that need no quotes
 const DOT_ATOM =

@@ -26,7 +26,7 @@ export interface HeldFacts {
   /** The address that the sender wrote. */
   readonly recipient: string;
   readonly alias: AliasRef | undefined;
-  /** Of the header, decoded. */
+  /** The From field of the header, decoded. */
   readonly from: string;
   readonly subject: string;
   /** Without angle brackets. */

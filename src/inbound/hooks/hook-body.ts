@@ -9,7 +9,7 @@ import type { ParsedAttachment, ParsedMail, ParsedMailbox } from './parsed-mail.
 /** Everything the JSON contains (`mail.md` §4), and what the receiver asked to leave out. */
 export interface HookBodyFacts {
   readonly mail: ParsedMail;
-  /** As it would have been forwarded. */
+  /** The message as a forward would send it. */
   readonly raw: { readonly head: Buffer; readonly source: Buffer };
   readonly headerEnd: number;
   readonly auth: AuthVerdict;

@@ -34,7 +34,7 @@ export async function listMailboxJobs(db: Db, owner: MailboxOwner): Promise<read
   return (await query.execute()).map(({ job_id }) => job_id);
 }
 
-/** Those whose next attempt is in the future, the oldest first. */
+/** Lists deliveries whose next attempt is in the future, the oldest first. */
 export function listMailboxDeliveriesAhead(
   db: Db,
   { now, limit }: { readonly now: number; readonly limit: number },

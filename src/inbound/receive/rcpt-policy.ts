@@ -8,11 +8,11 @@ export type RcptVerdict =
   | { readonly action: 'refuse'; readonly refusal: Refusal; readonly isLogged: boolean };
 
 export interface RcptNeighbours {
-  /** Of this transaction, in order. */
+  /** The recipients accepted in this transaction, in order. */
   readonly accepted: readonly AcceptedAddress[];
   /** Whether another RCPT is already pipelined. */
   readonly isRcptBehind: () => boolean;
-  /** Of this session. */
+  /** The number of unknown recipients in this session. */
   readonly unknown: number;
   readonly refused: number;
 }

@@ -14,7 +14,7 @@ export interface HostedDomain {
   readonly name: string;
   readonly isSystem: boolean;
   readonly isFree: boolean;
-  /** At the last check its MX was ours. */
+  /** The last check found that its MX is ours. */
   readonly hasMx: boolean;
   readonly smtpPort: number;
   readonly maxQuotaPerAlias: number | undefined;
@@ -33,7 +33,7 @@ export interface StoredAlias {
   readonly accountId: string;
   readonly name: string;
   readonly kind: 'exact' | 'catch-all' | 'regex';
-  /** Those in use: all, or the verified ones. */
+  /** The recipients in use: all, or only the verified ones. */
   readonly recipients: readonly string[];
   readonly unverified: readonly string[];
   readonly disabledReply: DisabledReply | undefined;

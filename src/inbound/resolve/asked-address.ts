@@ -6,7 +6,7 @@ import type { MailPath } from '../../protocol/smtp/mail-path.js';
 export interface AskedAddress {
   /** Before the @, as written, with quotes if it needs them. */
   readonly local: string;
-  /** Of the alias: lower case, Unicode, without the plus-tag. */
+  /** The alias's name: lower case, Unicode, without the plus-tag. */
   readonly name: string;
   /** What follows the first `+`; blank: none. */
   readonly tag: string;

@@ -23,7 +23,7 @@ export interface FindAddressDeps {
   readonly patterns: NamePatterns;
   readonly txtRules: TxtRuleSource;
   readonly serviceAddresses: ServiceAddresses;
-  /** For names that no account has proved. */
+  /** Used for names that no account has proved. */
   readonly findUnowned: FindAddress;
   readonly defaultQuotaBytes: number;
 }

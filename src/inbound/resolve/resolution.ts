@@ -32,7 +32,7 @@ export type RefusalKind =
 
 export interface AcceptedAddress {
   readonly kind: 'accepted';
-  /** As the sender wrote it. */
+  /** The address as the sender wrote it. */
   readonly address: string;
   readonly home: Home;
   /** The alias that matched first; `undefined` for rules in DNS and for addresses of the service itself. */
@@ -46,7 +46,7 @@ export interface AcceptedAddress {
 /** The domain whose rules apply to the message. */
 export interface Home {
   readonly kind: 'domain' | 'txt' | 'system';
-  /** Of `domain` and `system`. */
+  /** Set for `domain` and `system`. */
   readonly domainId: string | undefined;
   /** A-labels. */
   readonly name: string;

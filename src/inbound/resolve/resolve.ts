@@ -21,9 +21,9 @@ import { createTxtRuleSource } from './txt-rule-source.js';
 export type Resolve = (path: MailPath, options: ResolveOptions) => Promise<Resolution>;
 
 export interface ResolveOptions {
-  /** Of the transaction; accepted addresses are charged to it. */
+  /** The places of the transaction; accepted addresses are charged to it. */
   readonly budget: FanOut;
-  /** As MAIL announced it (RFC 1870). */
+  /** The size that MAIL announced (RFC 1870). */
   readonly sizeBytes?: number | undefined;
   /** Addresses that the message has already passed: `ann@example.test`, lower case. */
   readonly seen?: Iterable<string>;

@@ -8,7 +8,7 @@ export interface TxtDomainUse {
   admit(domain: string): Promise<boolean>;
   /** The same without counting. */
   isOpen(domain: string): Promise<boolean>;
-  /** Those with mail within their current day, by name: for the operator. */
+  /** The domains with mail within their current day, by name: for the operator. */
   list(): Promise<readonly TxtDomainCount[]>;
 }
 

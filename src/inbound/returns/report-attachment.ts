@@ -44,7 +44,7 @@ interface ReportFile {
   readonly bytes: Buffer;
 }
 
-/** By its first octets: types and names of these attachments are often wrong. */
+/** Tells files by their first octets: types and names of these attachments are often wrong. */
 function findFile(source: Buffer, parts: readonly Entity[], { start }: ReportFormat): ReportFile | undefined {
   for (const part of parts) {
     if (/^text\/(?:plain|html)$/.test(part.media.name) && parts.length > 1) continue;

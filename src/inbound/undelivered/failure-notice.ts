@@ -34,7 +34,7 @@ export interface FailureNotice {
 }
 
 export interface FailedRecipient {
-  /** As the sender wrote it. */
+  /** The address as the sender wrote it. */
   readonly address: string;
   /** RFC 3463. */
   readonly status: string;

@@ -9,7 +9,7 @@ export interface VacationReply {
   readonly to: string;
   readonly subject: string | undefined;
   readonly text: string;
-  /** Of the answered message. */
+  /** The header fields of the answered message. */
   readonly fields: readonly HeaderField[];
   /** Without angle brackets. */
   readonly messageId: string;

@@ -29,7 +29,7 @@ export interface BulkMoves {
 
 /** Few enough in a transaction that accepting mail is not held up. */
 const BATCH = 50;
-/** In one call, so that it is answered in seconds. */
+/** One call moves at most this many, so that it is answered in seconds. */
 const MAX_MOVED = 2000;
 const HOUR_MS = 3_600_000;
 

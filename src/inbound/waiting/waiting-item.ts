@@ -11,7 +11,7 @@ export type WaitingState = (typeof WAITING_STATES)[number];
 
 /** Anything that waits (decision 17.15). */
 export interface WaitingItem {
-  /** Of the email, or of the path in the log of deliveries. */
+  /** The id of the email, or of the path in the log of deliveries. */
   readonly id: string;
   readonly kind: WaitingKind;
   readonly state: WaitingState;

@@ -14,9 +14,9 @@ export interface WaitingRow {
   readonly domain_id: string;
   readonly alias_id: string | null;
   readonly created_at: number;
-  /** Of emails and forwards. */
+  /** Set for emails and forwards. */
   readonly email_id: string | null;
-  /** Of webhooks and mailboxes. */
+  /** Set for webhooks and mailboxes. */
   readonly job_id: string | null;
   /** Attempts made before the job began. */
   readonly attempts: number;
@@ -141,7 +141,7 @@ function sourcesOf(db: Db, filter: WaitingFilter) {
   ];
 }
 
-/** As bound values they would not match the partial indexes. */
+/** Literals, because bound values would not match the partial indexes. */
 const WAITING = sql.lit('waiting');
 const PENDING = sql.lit('pending');
 

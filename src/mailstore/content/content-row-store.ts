@@ -104,14 +104,14 @@ const placeQuery = prepareQuery<{ aliasId: string; id: string }>()((db, value) =
     .where('id', '=', value('id')),
 );
 
-/** Those of `ids` that are loose, in any order. */
+/** Lists those of `ids` that are loose, in any order. */
 export async function listLooseOf(db: Db, aliasId: string, ids: Iterable<string>): Promise<readonly LooseContent[]> {
   return (await looseOfQuery(db, { aliasId, json: toJson(ids) })).rows.map(toLoose);
 }
 
 /**
- * Of a content that is looked up by its id. In a table that grew since it was last analysed, PostgreSQL takes the index
- * of all loose contents for as good as the key, and `page_id is null` would let it read that one for each id.
+ * A condition for contents that are looked up by id. If the table has grown since it was last analysed, PostgreSQL
+ * rates the index of all loose contents as good as the key, and with `page_id is null` would read it once per id.
  */
 function isLoose(pageId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(${pageId}, '') = ''`;

@@ -115,7 +115,7 @@ export function createConverter(deps: ConverterDeps): Converter {
     return entries;
   }
 
-  /** As many of `loose`, from the first on, as fit into a page; entries that do not fit are stored for later. */
+  /** Takes from the beginning of `loose` what fits into a page; entries that do not fit are stored for later. */
   async function gatherEntries(loose: readonly LooseContent[]): Promise<PackTask['entries']> {
     const made = new Map<string, Uint8Array>();
     const gathered: { id: string; entry: Uint8Array }[] = [];

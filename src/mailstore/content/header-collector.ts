@@ -1,4 +1,4 @@
-/** As much as a message is indexed by. */
+/** Only this much of a header is indexed. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** The header of a message that arrives in pieces: up to its empty line (RFC 5322 §2.1), or all of it without one. */

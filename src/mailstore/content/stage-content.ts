@@ -20,7 +20,7 @@ const MATERIAL_BYTES = 32;
 /** Larger ones are indexed before the client is answered: opening them again later would cost more. */
 const MAX_UNINDEXED_BYTES = 64 * 1024;
 
-/** By a session: under a key of its own. A small message is indexed later, off the critical path. */
+/** Called by a session: the content gets its own key. A small message is indexed later, off the critical path. */
 export async function stageContent(
   { blobs, indexer, clock, random }: StageDeps,
   seal: ContentSeal,
@@ -36,7 +36,7 @@ export async function stageContent(
   return { ...staged, entry: seal.sealEntry(id, formatEntry(entry)) };
 }
 
-/** By delivery, which has no key. */
+/** Called by delivery, which has no key. */
 export async function stageIntake(
   { blobs, clock, random }: Omit<StageDeps, 'indexer'>,
   publicKey: Uint8Array,

@@ -8,7 +8,7 @@ const FEWEST_BITS = 2 ** 10;
 /** Share of set bits. At this share a needle of six octets (four trigrams) passes by chance in 1 of 100 pages. */
 const MAX_FULL = 0.3;
 
-/** As small as `MAX_FULL` allows. */
+/** Builds the smallest filter that `MAX_FULL` allows. */
 export function buildTrigramFilter(texts: readonly Uint8Array[]): Buffer {
   let bits = new Uint8Array(MOST_BITS / 8);
   const mask = MOST_BITS - 1;

@@ -5,7 +5,7 @@ import type { ManyChange } from './change-many.js';
 export interface Filing {
   /** `not-found`, `over-quota`. `draft` is ignored for a message that is not a draft. */
   change(id: string, change: Change): Promise<void>;
-  /** Those that are gone are skipped; answers with the number of others. */
+  /** Deleted messages are skipped; answers with the number of others. */
   changeMany(ids: readonly string[], change: ManyChange): Promise<number>;
   /** Deletes for good; `false`: it is gone already. */
   remove(id: string): Promise<boolean>;

@@ -26,7 +26,7 @@ export interface ListDeps {
 /** Runs under the lock of the list. */
 export interface ListChange {
   readonly tx: Db;
-  /** As it was when the change began. */
+  /** The list when the change began. */
   readonly list: FolderList;
   /** Creates a folder and its missing parents; answers with its id. */
   add(name: string, role?: FolderRole): Promise<string>;

@@ -181,7 +181,7 @@ const statusQuery = prepareQuery<{ aliasId: string; folderId: string }>()((db, v
     .where('id', '=', value('folderId')),
 );
 
-/** Of all folders: one statement, whatever their number. */
+/** Reads all folders in one statement. */
 export async function listStatus(db: Db, aliasId: string): Promise<readonly FolderStatus[]> {
   const rows = await db.selectFrom('mailbox_folder').select(STATUS_COLUMNS).where('alias_id', '=', aliasId).execute();
   return rows.map(toStatus);
@@ -189,7 +189,7 @@ export async function listStatus(db: Db, aliasId: string): Promise<readonly Fold
 
 type FolderFacts = Omit<FolderRecord, keyof Folder> & FolderStatus;
 
-/** By id: one statement for all. */
+/** Keyed by folder id; one statement reads all. */
 export async function listFacts(db: Db, aliasId: string): Promise<ReadonlyMap<string, FolderFacts>> {
   const rows = await db
     .selectFrom('mailbox_folder')

@@ -43,7 +43,7 @@ export interface ListingDeps {
   readonly threads: (view: FolderView) => Promise<Threads>;
 }
 
-/** By internal date, newest first; equal dates by UID. Rows are read for the page alone. */
+/** Sorted by internal date, newest first, then by UID. Rows are read for the page alone. */
 export async function listMessages(deps: ListingDeps, query: MessageListQuery): Promise<MessageListPage> {
   const { page, total } = await findPage(deps, query, async (run) => run);
   const uids = page.map(({ run: { folderId, uidAt }, entry }) => ({ folderId, uid: uidAt(entry) }));
@@ -164,7 +164,7 @@ interface Picked {
   readonly uid: number;
 }
 
-/** By `nameOf`; deleted messages are missing. */
+/** Keyed by `nameOf`; deleted messages are missing. */
 async function readRows(
   messages: ListingDeps['messages'],
   picked: readonly Picked[],

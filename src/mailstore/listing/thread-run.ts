@@ -5,7 +5,7 @@ import type { FolderRun } from './folder-run.js';
 
 /** The newest message of each conversation. */
 export interface ThreadRun extends FolderRun {
-  /** What the conversations of these entries are made of, in the same order. */
+  /** The messages of each entry's conversation, in the same order. */
   membersOf(entries: readonly number[]): readonly Members[];
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.js';
 
-/** Of the whole mailbox. */
+/** Stands for the whole mailbox in place of a folder's id. */
 export const WHOLE = '';
 
 export interface SealedEntry {

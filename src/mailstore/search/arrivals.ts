@@ -21,7 +21,7 @@ interface Known {
 
 /** Reading this many takes a few milliseconds. */
 const BATCH = 4096;
-/** Of about 24 bytes each. */
+/** Each takes about 24 bytes. */
 const MAX_MESSAGES = 1_000_000;
 
 /** Arrival times and sizes of messages for the most recently listed folders; one cache for the whole process. */
@@ -99,7 +99,7 @@ async function align({ uids, internalAts, sizes }: Known, snapshot: Snapshot): P
 /** How many are sorted at once: takes a few milliseconds. */
 const RUN = 8192;
 
-/** By date; equal dates by place, which is the order of UIDs. */
+/** Sorts by date, then by place, which is the order of UIDs. */
 async function sortPlaces(internalAts: Float64Array): Promise<Uint32Array> {
   const pace = new Pace();
   const isBefore = (a: number, b: number) => {

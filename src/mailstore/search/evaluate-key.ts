@@ -40,7 +40,7 @@ function costOf(key: SearchKey): number {
   }
 }
 
-/** Those of `places` that match, exactly. */
+/** Returns exactly the `places` that match. */
 export async function evaluateKey(key: SearchKey, folder: SearchedFolder, places: Places): Promise<Places> {
   if (places.length === 0) return places;
   await folder.pace.rest();

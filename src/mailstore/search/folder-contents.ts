@@ -11,7 +11,7 @@ interface Known {
 
 /** Reading this many takes a few milliseconds. */
 const BATCH = 2000;
-/** Of about 80 bytes each. */
+/** Each takes about 80 bytes. */
 const MAX_MESSAGES = 500_000;
 
 /** Contents of the folders whose text was searched most recently; one cache for the whole process. */
@@ -22,7 +22,7 @@ export class FolderContents {
     this.#folders = new LRUCache({ maxSize: maxMessages, sizeCalculation: ({ uids }) => uids.length + 1 });
   }
 
-  /** Of ascending UIDs; `undefined` for those that are gone. */
+  /** `uids` ascend; the result has `undefined` for deleted messages. */
   async find(
     messages: MessageReads,
     { aliasId, folderId, uidValidity }: SearchedKey,

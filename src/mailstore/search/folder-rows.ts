@@ -7,7 +7,7 @@ export type FixedRow = Pick<MessageRow, 'uid' | 'contentId' | 'sizeBytes' | 'int
 
 /** Reading this many takes a few milliseconds. */
 const BATCH = 2000;
-/** Of about 200 bytes each. */
+/** Each takes about 200 bytes. */
 const MAX_ROWS = 250_000;
 
 /** Rows of the most recently searched folders, in the order of UIDs; one cache for the whole process. */
@@ -17,7 +17,7 @@ export class FolderRows {
     sizeCalculation: (rows) => rows.length + 1,
   });
 
-  /** Of ascending UIDs; `undefined` for those that are gone. */
+  /** `uids` ascend; the result has `undefined` for deleted messages. */
   async find(
     messages: MessageReads,
     { aliasId, folderId, uidValidity }: SearchedKey,

@@ -7,10 +7,10 @@ import type { SearchedKey } from './searched-key.js';
 
 /** Conversations of a folder, as numbers above 0: messages of one conversation have the same. */
 export interface Threads {
-  /** By place, place 1 at index 0; 0: nothing is known of the message. */
+  /** One per place, place 1 at index 0; 0: nothing is known of the message. */
   readonly numbers: Uint32Array;
   readonly highest: number;
-  /** Of the id of a conversation (RFC 8474); `undefined`: no message of it is here. */
+  /** The number of a THREADID (RFC 8474); `undefined`: no message of that conversation is here. */
   numberOf(threadId: string): number | undefined;
 }
 
@@ -41,7 +41,7 @@ interface ThreadReads {
 
 /** Index entries that are looked up together. */
 const BATCH = 200;
-/** Of about 100 bytes each. */
+/** Each takes about 100 bytes. */
 const MAX_MESSAGES = 500_000;
 
 /** Conversations of the folders that were listed most recently; one cache for the whole process. */

@@ -31,7 +31,7 @@ export function rowMatch(key: RowKey, now: number): (row: FixedRow) => boolean {
   }
 }
 
-/** Of days since 1970-01-01. */
+/** The returned function takes days since 1970-01-01. */
 export function dayMatch({ is, day }: Pick<DateKey, 'is' | 'day'>): (day: number) => boolean {
   const wanted = dayNumber(day);
   switch (is) {

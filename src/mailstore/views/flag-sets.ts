@@ -9,7 +9,7 @@ export class FlagSets {
   readonly #keywords: (readonly string[])[] = [[]];
   readonly #flags: (Flags | undefined)[] = [];
 
-  /** Of a column of keywords; 0 for none. */
+  /** The number of the set in a column of keywords; 0 for none. */
   numberOf(column: string): number {
     const known = this.#numbers.get(column);
     if (known !== undefined) return known;

@@ -18,7 +18,7 @@ export interface Columns {
   readonly uids: Uint32Array;
   readonly modseqs: Float64Array;
   readonly bits: Uint8Array;
-  /** Of `FlagSets`. */
+  /** Numbers of `FlagSets`. */
   readonly keywordSets: Uint32Array;
 }
 

@@ -6,7 +6,7 @@ export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
 /** An address to which a domain sends nothing more. */
 export interface Suppression {
   readonly domainId: string;
-  /** As `suppressedForm` returns it. */
+  /** The address in the form that `suppressedForm` returns. */
   readonly address: string;
   readonly reason: SuppressionReason;
   /** The email that bounced or was complained about. */

@@ -15,7 +15,7 @@ export interface ComposedEmail {
   /** When to send it: its Date header, or now if that has passed. */
   readonly date: number;
   readonly dsn: DsnRequest | undefined;
-  /** By recipient address, where SMTP gave parameters of its own (RFC 3461). */
+  /** Keyed by recipient address: the parameters that SMTP gave for it (RFC 3461). */
   readonly recipientDsn?: ReadonlyMap<string, { readonly notify?: DsnRequest['notify']; readonly original?: string }>;
   readonly requiresTls: boolean;
   readonly isUtf8: boolean;

@@ -211,7 +211,7 @@ export function createCourier(deps: CourierDeps): Courier {
   };
 }
 
-/** Of one address: what it sends, and who is told about its TLS. */
+/** An attempt at one address: what it sends, and who is told about its TLS. */
 interface Attempt {
   readonly hand: HandOver;
   readonly watch: Watch | undefined;

@@ -53,7 +53,7 @@ export interface DeliveryDeps {
   readonly deliverForward?: DeliverForward | undefined;
   /** Shared with other signers; otherwise delivery has its own. */
   readonly threads?: SigningThreads;
-  /** Of the hosts that publish MTA-STS policies. */
+  /** The port of the hosts that publish MTA-STS policies. */
   readonly policyPort?: number;
   /** PEM; trusted instead of the well-known authorities. */
   readonly ca?: string | undefined;

@@ -18,7 +18,7 @@ export interface Parcel {
 }
 
 export interface ParcelContents {
-  /** Of the envelope; blank: the null sender. */
+  /** The sender in the envelope; blank: the null sender. */
   readonly mailFrom: string;
   /** Header fields that go before the message, or nothing. */
   readonly head: Buffer;

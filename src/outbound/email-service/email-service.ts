@@ -43,7 +43,7 @@ export interface EmailService {
   /** Throws the errors of a message's fields. Sends nothing. */
   check(fields: EmailFields): void;
   list(actor: EmailActor, search: EmailSearch, request: PageRequest): Promise<Page<EmailRecord>>;
-  /** By id or Message-ID. */
+  /** `ref`: an id or a Message-ID. */
   get(actor: EmailActor, ref: string): Promise<WholeEmail>;
   /** Unsent recipients become `rejected`. */
   delete(actor: EmailActor, ref: string): Promise<EmailRecord>;
@@ -63,7 +63,7 @@ type TakeBack = Pick<SentCopies, 'takeBack'>;
 export interface CreateOptions {
   /** With a session of the webmail: the draft that it was written as. */
   readonly draftId?: string | undefined;
-  /** As in the header. */
+  /** The value of the header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined;
 }
 

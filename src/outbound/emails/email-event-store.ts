@@ -88,7 +88,7 @@ function toEmailEvent(row: Selectable<EmailEventRow>): EmailEvent {
 const SEQUENCE_RANGE = 0x100000;
 let sequence = 0;
 
-/** By time, then by the order of writing: sorting by id gives the order of events. */
+/** Ids grow with the time, then with the order of writing: sorting by id gives the order of events. */
 function nextEventId(at: number): string {
   sequence = (sequence + 1) % SEQUENCE_RANGE;
   const time = at.toString(16).padStart(11, '0');

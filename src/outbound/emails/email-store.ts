@@ -97,7 +97,7 @@ function mayStillSend(aliasId: string | null): RawBuilder<SqlBool> {
     where alias.id = ${aliasId} and alias.is_enabled = 1 and alias.is_smtp_suspended = 0))`;
 }
 
-/** As in the access policy: admins send from every alias, others from their own. */
+/** The same rule as in the access policy: admins send from every alias, others from their own. */
 function isStillMember(accountId: string | null, group: string | null, aliasId: string | null): RawBuilder<SqlBool> {
   return sql`(cast(${accountId} as text) is null or exists (select 1 from domain_member
     where domain_member.domain_id = domain.id and domain_member.account_id = ${accountId}
@@ -179,7 +179,7 @@ export async function lockEmail(tx: Db, id: string): Promise<SealedEmail | undef
 
 type EmailKey = Pick<Email, 'id' | 'domainId'>;
 
-/** Of one email, in the order of the envelope. */
+/** The recipients of one email, in the order of the envelope. */
 export async function listRecipientsOf(db: Db, { id, domainId }: EmailKey): Promise<readonly EmailRecipient[]> {
   const { rows } = await recipientsOf(db, { id, domainId });
   return rows.map(toRecipient);
@@ -194,7 +194,7 @@ const recipientsOf = prepareQuery<EmailKey>()((db, value) =>
     .orderBy('position'),
 );
 
-/** Of several emails, by email id; the table's key begins with the domain's id. */
+/** The recipients of several emails, by email id; the table's key begins with the domain's id. */
 export async function listRecipients(
   db: Db,
   emails: readonly EmailKey[],

@@ -51,7 +51,7 @@ export async function pageBySubject(
   }
 }
 
-/** In order, as many of those after `last` as may be kept. */
+/** The entries after `last`, in order, as many as may be kept. */
 async function firstAfter(
   { db, cipher }: SubjectOrderDeps,
   filter: EmailFilter,

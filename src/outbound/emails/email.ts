@@ -43,12 +43,12 @@ export interface Email {
   readonly finalAt: number | undefined;
 }
 
-/** As stored: what its author wrote is sealed under the key of its domain. */
+/** An email as it is stored: what its author wrote is sealed under the key of its domain. */
 export interface SealedEmail extends Email {
   readonly sealedContent: string;
 }
 
-/** As shown, or before it is stored. */
+/** An email as it is shown, or before it is stored. */
 export interface OpenEmail extends Email, EmailContent {}
 
 export interface EmailContent {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
-/** As a bound value it would not match the partial index. */
+/** A literal, because a bound value would not match the partial index. */
 const WAITING = sql.lit('waiting');
 
 /** How many recipients wait for one destination. */

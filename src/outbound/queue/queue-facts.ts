@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 export interface QueueFacts {
   /** Waiting recipients, including scheduled ones. */
   readonly depth: number;
-  /** Of these, those that are due. */
+  /** How many of these are due. */
   readonly due: number;
   /** How long the oldest due one has been due. */
   readonly oldestDueMs: number;

@@ -151,7 +151,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const all = [...lanes.values()];
     const slots = Math.max(0, concurrency - inFlight);
     const waiting = all.filter(({ room }) => room > 0);
-    // Those further back would get no slot anyway
+    // Lanes further back would get no slot anyway
     const hungry = waiting.slice(0, slots);
     const quiet = all.filter((lane) => isToBeSettled(lane, now));
     // Half of the free capacity goes to unserved lanes, so that busy ones cannot starve them

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import { idOfTime } from '../../platform/random.js';
 import type { DeliveryFault } from '../emails/email.js';
 
-/** As a bound value it would not match the partial index. */
+/** A literal, because a bound value would not match the partial index. */
 const WAITING = sql.lit('waiting');
 
 /** What waits for one destination. */
@@ -12,9 +12,9 @@ export interface WaitingGroup {
   readonly waiting: number;
   readonly due: number;
   readonly nextAttemptAt: number;
-  /** Of the email that was accepted first. */
+  /** The email that was accepted first. */
   readonly oldestEmailId: string;
-  /** How many were accepted within each of `AGE_BANDS` and not within the one before; then those older than all. */
+  /** How many wait in each of `AGE_BANDS` and not in the one before; the last number counts the older ones. */
   readonly byAge: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export interface WaitingScope {
 /** Counting stops here: an exact number is of no use, and counting is slow. */
 const MAX_COUNTED = 100_000;
 
-/** From the index `email_recipient_waiting` alone. */
+/** Reads the index `email_recipient_waiting` alone. */
 export async function countWaiting(db: Db, { wholeIds }: WaitingScope, now: number): Promise<readonly WaitingGroup[]> {
   if (wholeIds.length === 0) return [];
   const rows = rowsOf(db).where('state', '=', WAITING).where('domain_id', 'in', wholeIds);

@@ -23,13 +23,13 @@ export interface QueueView {
 export interface OwnQueue {
   /** Waiting recipients, including those of scheduled emails. */
   readonly depth: number;
-  /** Of these, those that are due. */
+  /** How many of these are due. */
   readonly due: number;
   /** How long the oldest has waited since its scheduled time. */
   readonly oldestAgeMs: number;
   /** The youngest first; without `underMs`, the rest. */
   readonly ages: readonly { readonly underMs: number | undefined; readonly waiting: number }[];
-  /** Those with most waiting recipients. */
+  /** The destinations with most waiting recipients. */
   readonly destinations: readonly QueueDestination[];
 }
 

@@ -6,7 +6,7 @@ import type { Email, EmailRecipient, EmailStatus, SealedEmail } from '../emails/
 export interface SettledAttempt {
   /** Its status includes this attempt and all others settled in the same transaction. */
   readonly email: SealedEmail;
-  /** As settled: state, number of attempts, fault or delivery. */
+  /** The recipient after the attempt: state, number of attempts, fault or delivery. */
   readonly recipient: EmailRecipient;
   /** A suppressed address and an expired message are `failed`, without an attempt. */
   readonly outcome: SettledOutcome;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { forUpdate } from '../../db/row-lock.js';
 
-/** As a bound value it would not match the partial index. */
+/** A literal, because a bound value would not match the partial index. */
 const PENDING = sql.lit('pending');
 
 interface Batch {

@@ -22,7 +22,7 @@ export interface AllowedSender {
   readonly domain: SendingDomain;
   /** `undefined`: a catch-all password sends as any address. */
   readonly aliasId: string | undefined;
-  /** Of the alias; 0: only that of the account. */
+  /** The alias's own limit; 0: only the account's applies. */
   readonly smtpLimit: number;
   /** The account whose daily count it uses. */
   readonly accountId: string;

@@ -20,7 +20,7 @@ export interface MtaStsDeps {
   readonly log: Pick<Log, 'warn'>;
   /** A published policy could not be read. */
   readonly onTlsResult?: OnTlsResult | undefined;
-  /** Of the policy host. */
+  /** The port of the policy host. */
   readonly port?: number | undefined;
   readonly ca?: string | undefined;
 }

@@ -9,7 +9,7 @@ export type TlsFailure =
   | 'sts-policy-fetch-error'
   | 'sts-policy-invalid';
 
-/** By the code of OpenSSL or Node. */
+/** Translates the error code of OpenSSL or Node. */
 export function failureOfCertificate(code: string): TlsFailure {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate-expired';
   return code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'certificate-host-mismatch' : 'certificate-not-trusted';

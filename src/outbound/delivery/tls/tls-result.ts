@@ -7,7 +7,7 @@ import { failureOfCertificate, type TlsFailure } from './tls-failure.js';
 /** The policy that a connection was measured by. */
 export interface AppliedPolicy {
   readonly type: 'sts' | 'tlsa' | 'no-policy-found';
-  /** As published, line by line. */
+  /** The policy as published, line by line. */
   readonly strings: readonly string[];
   readonly mxHosts: readonly string[];
 }
@@ -44,7 +44,7 @@ export function tlsaPolicy(records: readonly TlsaRecord[]): AppliedPolicy {
   return { type: 'tlsa', strings, mxHosts: [] };
 }
 
-/** Of a new connection. An MTA-STS policy that is only tested is measured like one in force. */
+/** The failure of a new connection. A policy in MTA-STS mode `testing` is measured like one in force. */
 export function failureOfConnection(
   { tls, certificateFault }: Pick<SmtpConnection, 'tls' | 'certificateFault'>,
   { type }: AppliedPolicy,
