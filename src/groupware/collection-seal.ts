@@ -46,7 +46,7 @@ export function createCollectionSeal({
   return {
     nameTag: (bareName) => objects.tag(`name ${bareName}`),
     uidTag: (uid) => objects.tag(`uid ${uid}`),
-    // The only texts that this key tags
+    // This key tags no other texts
     etag: async (bytes) => `"${(await facts.longTag(bytes)).slice(0, ETAG_DIGITS)}"`,
     sealBody: (place, bytes) => objects.seal(body(place), bytes),
     openBody: (place, sealed) => objects.open(body(place), sealed),

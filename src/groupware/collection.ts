@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.js';
 
 /**
- * `inbox`: incoming invitations. `home`: any other resource, which has only properties that a client stored there; its
- * segment is the path below the address, such as `outbox`.
+ * `inbox` has incoming invitations. `home` is any other resource, such as `outbox`: it only has properties that a
+ * client stored there, and its segment is the path below the address.
  */
 export type CollectionKind = 'calendar' | 'book' | 'inbox' | 'home';
 
@@ -13,22 +13,22 @@ export const COMPONENT_KINDS: readonly ComponentKind[] = ['VEVENT', 'VTODO', 'VJ
 export interface CollectionProps {
   readonly displayName?: string | undefined;
   readonly description?: string | undefined;
-  /** As it was set, perhaps with alpha: `#rgb`, `#rrggbb`, `#rrggbbaa`. */
+  /** The color as it was set, perhaps with alpha: `#rgb`, `#rrggbb`, `#rrggbbaa`. */
   readonly color?: string | undefined;
-  /** Of the calendar, by its IANA name. */
+  /** The calendar's time zone, by its IANA name. */
   readonly timezone?: string | undefined;
   /** The VCALENDAR with the VTIMEZONE that a client set. */
   readonly timezoneText?: string | undefined;
   readonly order?: number | undefined;
   /** `schedule-calendar-transp`: its events do not count as busy. */
   readonly isTransparent?: boolean | undefined;
-  /** What a calendar takes; fixed when it is made. */
+  /** The kinds of components that the calendar accepts; fixed when it is created. */
   readonly components?: readonly ComponentKind[] | undefined;
-  /** Every other property by `{namespace}name`: its element as XML that stands by itself. */
+  /** Every other property, keyed by `{namespace}name`: its element as a complete XML text. */
   readonly others?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a change gives is set, `null` removes; what is absent stays. */
+/** A given value is set, `null` removes it, and an absent one stays. */
 export type PropChanges = {
   readonly [Name in Exclude<keyof CollectionProps, 'components' | 'others'>]?: CollectionProps[Name] | null;
 } & { readonly others?: Readonly<Record<string, string | null>> | undefined };
@@ -53,7 +53,7 @@ export interface NewCollection {
   readonly kind: CollectionKind;
   readonly segment: string;
   readonly props: CollectionProps;
-  /** Refuse a display name that another collection of the kind has. */
+  /** Refuses a display name that another collection of the kind has. */
   readonly hasUniqueName?: boolean;
 }
 
@@ -61,19 +61,19 @@ export interface NewCollection {
 export interface DefaultNames {
   readonly calendar: string;
   readonly book: string;
-  /** Of the calendar, by its IANA name. */
+  /** The calendar's time zone, by its IANA name. */
   readonly timezone?: string | undefined;
 }
 
 export interface Collections {
   /** In the order of creation; without `home`. */
   list(kind?: CollectionKind): Promise<readonly Collection[]>;
-  /** By its segment: calendars and the inbox are below one home, books below another. */
+  /** `segment` is unique within a home: calendars and the inbox have one home, books another. */
   find(kind: CollectionKind, segment: string): Promise<Collection | undefined>;
   get(id: string): Promise<Collection>;
   /**
-   * Makes the calendar `default` when there is no calendar, the book `default` when that one is missing, the inbox when
-   * it is missing; never twice at the same time. Answers with all collections.
+   * Creates the calendar `default` if there is no calendar, the book `default` if that one is missing, and the inbox if
+   * it is missing; concurrent calls create each once. Answers with all collections.
    */
   ensure(kinds: readonly ('calendar' | 'book' | 'inbox')[], names: DefaultNames): Promise<readonly Collection[]>;
   /** Throws `already-exists`; `over-quota` from the 251st on. */
@@ -83,8 +83,8 @@ export interface Collections {
   setHome(segment: string, others: Readonly<Record<string, string | null>>): Promise<Collection>;
   rename(id: string, segment: string): Promise<Collection>;
   /**
-   * With all its objects. `prepare` sees them before, and its `commit` runs in the transaction; both run again when
-   * another session changed an object first.
+   * Removes the collection with all its objects. `prepare` sees them before, and its `commit` runs in the transaction;
+   * both run again if another session changed an object first.
    */
   remove(id: string, options?: RemoveCollection): Promise<Collection>;
 }

@@ -17,7 +17,7 @@ export interface GroupwareDeps {
   readonly texts: Pick<TextThread, 'run'>;
 }
 
-/** Of one mailbox. */
+/** The same for one mailbox. */
 export interface OwnDeps extends GroupwareDeps {
   readonly aliasId: string;
   readonly domainId: string;

@@ -5,14 +5,17 @@ import type { GroupwareEvent } from './events/groupware-event.js';
 import type { ObjectFacts, OpenObject } from './object.js';
 import type { TextThread } from './objects/text-thread.js';
 
-/** Calendars and address books of mailboxes: every door has them from here. */
+/** Calendars and address books of mailboxes, for every door. */
 export interface Groupwares {
   /** The keys of the login are copied. Call `close` when the answer has ended. */
   open(login: MailboxLogin, options?: OpenOptions): Promise<Groupware>;
 }
 
 export interface OpenOptions {
-  /** Objects are only read: what is known of letters may change them first. A write would be refused by its If-Match. */
+  /**
+   * The caller only reads, so letter outcomes may be noted in objects first: they change ETags, and a write would fail
+   * its If-Match.
+   */
   readonly isReading?: boolean;
 }
 
@@ -25,10 +28,10 @@ export interface Groupware {
   readonly objects: Objects;
   readonly intake: Intake;
   readonly letters: Letters;
-  /** Functions over the text of one object; long ones do not hold the event loop. */
+  /** Functions over the text of one object; long texts do not block the event loop. */
   readonly texts: Pick<TextThread, 'run'>;
   quota(): Promise<{ readonly usedBytes: number; readonly limitBytes: number }>;
-  /** Changes of any session on any node; `undefined`: some may have been missed. */
+  /** Reports changes of any session on any node; `undefined`: some may have been missed. */
   onEvent(listener: (event: GroupwareEvent | undefined) => void): () => void;
   close(): void;
 }
@@ -37,32 +40,32 @@ export interface Objects {
   /** All objects as they are now, in the order of ids. Throws `not-found`. */
   snapshot(collectionId: string): Promise<CollectionSnapshot>;
   find(collectionId: string, name: string): Promise<ObjectFacts | undefined>;
-  /** The bytes of these, in their order, some at a time; removed ones are skipped, changed ones have their new facts. */
+  /** Opens these objects in order, some at a time; removed ones are skipped, changed ones have their new facts. */
   open(facts: readonly ObjectFacts[]): AsyncIterable<OpenObject>;
-  /** Both of one moment; `undefined`: there is none. */
+  /** Facts and bytes of the same moment; `undefined`: there is no such object. */
   read(collectionId: string, name: string): Promise<OpenObject | undefined>;
   /**
-   * What changed after `since`, in the order of changes; from 0 on: all members and no removed ones. With `limit` a part:
-   * go on from its `modseq`. `undefined`: this number is not, or no longer, known.
+   * Lists what changed after `since`, in the order of changes; for 0, all members and no removed ones. With `limit` it
+   * lists a part, and the next call continues from its `modseq`. `undefined`: this number is not known, or no longer.
    */
   changes(collectionId: string, options: ChangesOptions): Promise<Changes | undefined>;
   /** Calendar objects with an occurrence in the range, as REST or as RFC 4791 §9.9 counts. */
   inRange(collectionId: string, range: RangeQuery): Promise<readonly ObjectFacts[]>;
 
-  /** Each of those occurrences, in no order. */
+  /** The occurrences themselves, in no order. */
   occurrences(collectionId: string, range: RangeQuery): Promise<readonly FoundOccurrence[]>;
 
-  /** One object stored. Durable when it returns. */
+  /** Stores one object. Durable when it returns. */
   put(request: PutRequest): Promise<PutResult>;
   /** Changes the text of an object; `edit` runs again if another session changed it first. It does not schedule. */
   edit(request: EditRequest): Promise<PutResult>;
-  /** Throws `not-found`, `precondition-failed`. Answers with what was there. */
+  /** Throws `not-found`, `precondition-failed`. Answers with the facts of the removed object. */
   remove(request: RemoveRequest): Promise<ObjectFacts>;
   /** MOVE and COPY between collections of one kind, or within one. It does not schedule. */
   transfer(request: TransferRequest): Promise<PutResult>;
   /**
-   * Several objects in one transaction, for scheduling. `plan` runs again when an object that it saw was changed,
-   * so it reads everything itself and does nothing else.
+   * Writes several objects in one transaction, for scheduling. `plan` runs again if an object that it saw was changed,
+   * so it must read everything itself and have no side effects.
    */
   write(plan: () => Promise<WritePlan>): Promise<readonly PutResult[]>;
 }
@@ -70,16 +73,16 @@ export interface Objects {
 export interface CollectionSnapshot {
   readonly collection: Collection;
   readonly objects: readonly ObjectFacts[];
-  /** By the name in its address. */
+  /** `name`: the last part of its address. */
   find(name: string): ObjectFacts | undefined;
-  /** By the id of REST. */
+  /** `id`: the one that REST shows. */
   findBare(id: string): ObjectFacts | undefined;
   findUid(uid: string): ObjectFacts | undefined;
 }
 
 export interface ChangesOptions {
   readonly since: number;
-  /** `since` is of a part of a first answer: nothing that was removed before it is missed. */
+  /** `since` continues a first, partial answer: the client knew no object that was removed before. */
   readonly isFirst?: boolean | undefined;
   readonly limit?: number | undefined;
 }
@@ -90,7 +93,7 @@ export interface Changes {
   /** Everything up to this change is in the answer. */
   readonly modseq: number;
   readonly isComplete: boolean;
-  /** A part of all members: the next question says so. */
+  /** A part of all members: the next call must set `isFirst`, too. */
   readonly isFirst: boolean;
 }
 
@@ -103,41 +106,44 @@ export interface RangeQuery {
   /** The zone of dates and floating times; default: the calendar's, else UTC. */
   readonly timezone?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
-  /** Only the object of this UID. */
+  /** Only the object with this UID. */
   readonly uid?: string | undefined;
 }
 
 export interface FoundOccurrence {
   readonly facts: ObjectFacts;
-  /** What its RECURRENCE-ID names. */
+  /** The instant that its RECURRENCE-ID names. */
   readonly idMs: number;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** False: `precondition-failed`. Judges If-Match, If-None-Match and their like. */
+/** Checks If-Match, If-None-Match and the like; false: `precondition-failed`. */
 export type Precondition = (current: ObjectFacts | undefined) => boolean;
 
 export interface PutRequest {
   readonly collectionId: string;
   readonly name: string;
-  /** As the client sent them. */
+  /** The bytes as the client sent them. */
   readonly bytes: Uint8Array;
   readonly precondition?: Precondition | undefined;
-  /** REST: a replaced event may get another UID. */
+  /** For REST, where a replaced event may get another UID. */
   readonly allowsNewUid?: boolean | undefined;
-  /** The object leaves this place in the same step; `precondition` judges it there, and nothing may be at the new one. */
+  /**
+   * The object is moved from this place in the same step; `precondition` checks it there, and the new place must be
+   * empty.
+   */
   readonly movesFrom?: ObjectPlace | undefined;
   /** `Schedule-Reply: F`: the organizer is not told. */
   readonly isSilent?: boolean | undefined;
-  /** Called for a change of bytes, after it has been checked and before the transaction. */
+  /** Called if the bytes change, after they have been checked and before the transaction. */
   readonly prepare?: Prepare | undefined;
 }
 
 export interface EditRequest extends ObjectPlace {
   readonly precondition?: Precondition | undefined;
   readonly edit: (text: string) => string | Promise<string>;
-  /** The service notes something by itself: a client with the ETag from before may still write. */
+  /** A note by the service itself: a client with the previous ETag may still write. */
   readonly isNote?: boolean | undefined;
 }
 
@@ -167,9 +173,9 @@ export interface ObjectPlace {
 
 export interface PutResult {
   readonly outcome: 'created' | 'replaced' | 'unchanged' | 'removed';
-  /** Of a removed object as it was. */
+  /** For a removed object, the facts before its removal. */
   readonly facts: ObjectFacts;
-  /** The stored bytes are those that were given: the client may be told their ETag. */
+  /** The stored bytes equal those in the request, so the client may be told their ETag. */
   readonly isAsSent: boolean;
 }
 
@@ -193,11 +199,11 @@ export interface Prepared {
   readonly text?: string | undefined;
   /** Default: `none` for a new object, else `keep`. */
   readonly scheduleTag?: ScheduleTag | undefined;
-  /** Runs in the transaction of the write; awaits only `tx`. What it throws undoes the write. */
+  /** Runs in the transaction of the write; awaits only `tx`. If it throws, the write is rolled back. */
   readonly commit?: ((tx: Db) => Promise<void>) | undefined;
 }
 
-/** RFC 6638 §3.2.10: `new` when it changes otherwise than by the answer of another attendee. */
+/** RFC 6638 §3.2.10: `new` for every change except another attendee's answer. */
 export type ScheduleTag = 'none' | 'new' | 'keep';
 
 export interface WritePlan {
@@ -206,25 +212,25 @@ export interface WritePlan {
 }
 
 export interface PlannedChange extends ObjectPlace {
-  /** As the plan saw it; `undefined`: there was none. */
+  /** The object that the plan saw; `undefined`: there was none. */
   readonly before: ObjectFacts | undefined;
   /** `undefined` removes. */
   readonly text: string | undefined;
   readonly scheduleTag?: ScheduleTag | undefined;
 }
 
-/** Invitations and answers that came by mail, the oldest first. */
+/** Invitations and answers that arrived by mail, the oldest first. */
 export interface Intake {
-  /** Opened with the mailbox's private key; those that cannot be read are deleted. */
+  /** Opens the next entry with the mailbox's private key; entries that cannot be read are deleted. */
   next(): Promise<IntakeEntry | undefined>;
   /**
-   * In the transaction that applies it, or in one of its own: false when another session has taken it, then nothing may
-   * be applied. Every entry is applied once.
+   * Called in the transaction that applies the entry, so that each is applied once. False: another session has taken
+   * it, and this one must not apply it.
    */
   take(tx: Db, id: string): Promise<boolean>;
-  /** Alone: there is nothing to apply. */
+  /** Takes an entry that has nothing to apply. */
   discard(id: string): Promise<void>;
-  /** Called when something came, on any node. */
+  /** `listener` is called for every arrival, on any node. */
   onArrival(listener: () => void): () => void;
 }
 
@@ -243,11 +249,11 @@ export interface IntakeContent {
 
 /** Letters about calendar objects that were sent, until it is known how they went. */
 export interface Letters {
-  /** In the transaction that queues them. */
+  /** Called in the transaction that queues the letters. */
   remember(tx: Db, emailIds: readonly string[], uid: string): Promise<void>;
   /** The newest first. */
   list(): Promise<readonly SentLetter[]>;
-  /** The object says it now. */
+  /** Records that the object shows this standing. */
   note(emailId: string, standing: string): Promise<void>;
   forget(emailIds: readonly string[]): Promise<void>;
 }
@@ -255,18 +261,21 @@ export interface Letters {
 export interface SentLetter {
   readonly emailId: string;
   readonly domainId: string;
-  /** Of the object; it is opened for this. */
+  /** Opens the sealed UID of the object. */
   readonly readUid: () => string;
-  /** How it went for each recipient, as the object says it. Readable at rest. */
+  /** The outcome for each recipient, as the object shows it. Not encrypted at rest. */
   readonly standing: string;
   readonly sentAt: number;
 }
 
 /** For arriving mail, which has no keys. */
 export interface IntakeDoor {
-  /** Before the transaction. */
+  /** Called before the transaction. */
   seal(mailbox: IntakeMailbox, content: IntakeContent): SealedIntake;
-  /** With the message it came in. False: too many wait, or came from this sender within the hour. */
+  /**
+   * Called in the transaction that stores the message. False: too many entries wait, or came from this sender within
+   * the hour.
+   */
   put(tx: Db, sealed: SealedIntake): Promise<boolean>;
 }
 
@@ -280,7 +289,10 @@ export interface SealedIntake {
   readonly aliasId: string;
   readonly domainId: string;
   readonly id: string;
-  /** Counted and not stored beside it. By the instance key, of the mailbox and the address: guesses cannot be tried on it. */
+  /**
+   * Counts entries per sender; not stored with the entry. A hash of mailbox and address, keyed so that addresses cannot
+   * be guessed from it.
+   */
   readonly senderTag: string;
   readonly sizeBytes: number;
   readonly sealed: Uint8Array;

@@ -1,7 +1,7 @@
 import { invalid } from '../platform/service-error.js';
 
 const MAX_NAME_BYTES = 255;
-/** Below the home of calendars these are something else. */
+/** Names of other resources below the home of calendars. */
 const RESERVED = new Set(['inbox', 'outbox', 'addressbooks', 'principals', 'notifications']);
 
 /** The last part of the address of a collection or an object, decoded. */

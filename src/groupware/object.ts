@@ -7,17 +7,17 @@ export interface ObjectFacts {
   readonly id: string;
   /** Number of its last change. */
   readonly modseq: number;
-  /** Counts its bytes: they are sealed for this one. */
+  /** Counts the versions of its bytes; each is sealed for its number. */
   readonly version: number;
   /** The last part of its address, decoded, with `.ics` or `.vcf` if it has that. */
   readonly name: string;
-  /** Empty: a card without one. */
+  /** Empty for a card without UID. */
   readonly uid: string;
   /** With quotes: equal bytes in a collection have equal tags. */
   readonly etag: string;
-  /** The ETag before the service noted how letters went: a client that has it has missed nothing. */
+  /** The ETag before the service noted letter outcomes: a client that has it has missed no change by others. */
   readonly formerEtag?: string | undefined;
-  /** With quotes; scheduling objects alone have one. */
+  /** With quotes; only scheduling objects have one. */
   readonly scheduleTag?: string | undefined;
   readonly sizeBytes: number;
   readonly createdAt: number;
@@ -27,14 +27,14 @@ export interface ObjectFacts {
 }
 
 export interface CalendarEntry extends Omit<CalendarFacts, 'uid' | 'description' | 'attendees'> {
-  /** METHOD of an invitation in the inbox. */
+  /** The METHOD of an invitation in the inbox. */
   readonly method?: string | undefined;
   /** The owner organises it, or is invited and has answered so. */
   readonly isOrganizer: boolean;
   readonly ownAnswer?: string | undefined;
   /**
-   * A VCALENDAR of only the lines that say when it is. Absent for an event that happens once at fixed instants: its
-   * bounds say it all; and where these lines are many: then they are read from the object.
+   * A VCALENDAR with only the lines that define when it takes place. Absent for an event that happens once at fixed
+   * instants, because its bounds suffice, and if there are many such lines: they are then read from the object.
    */
   readonly times?: string | undefined;
 }
@@ -43,7 +43,7 @@ export type CardEntry = Omit<CardFacts, 'uid'> & { readonly version: '3.0' | '4.
 
 export interface OpenObject {
   readonly facts: ObjectFacts;
-  /** As they are stored. */
+  /** The bytes as they are stored. */
   readonly bytes: Buffer;
 }
 

@@ -1,4 +1,6 @@
-/** Whether an organizer's or attendee's address is the mailbox's own: without regard to case and plus-tag. */
+/**
+ * Returns a test for whether an organizer's or attendee's address is the mailbox's own; it ignores case and plus-tag.
+ */
 export function createIsOwn(own: string): (address: string) => boolean {
   const wanted = plain(own);
   return (address) => plain(address) === wanted;

@@ -3,10 +3,7 @@ import type { Mailboxes } from '../mailstore/mailbox.js';
 import type { Log } from '../platform/log.js';
 import type { ApplyIntake } from './intake/apply-intake.js';
 
-/**
- * Mailboxes whose sessions also apply what waits for the calendar: each of them has the keys. It runs
- * beside the session, which waits for nothing.
- */
+/** Sessions of a mailbox have its keys, so each also applies what waits for the calendar, in the background. */
 export function createFollowedMailboxes({
   mailboxes,
   groupwares,
@@ -21,7 +18,7 @@ export function createFollowedMailboxes({
   return {
     async open(login) {
       const mailbox = await mailboxes.open(login);
-      // With the keys that the session has now: it zeroes them at its end
+      // Copies the session's keys, which are zeroed at its end
       const groupware = await groupwares.open(login);
       const applyWhatCame = () =>
         void applyIntake(groupware).catch((error: unknown) => {

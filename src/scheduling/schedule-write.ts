@@ -55,12 +55,12 @@ export async function scheduleWrite(
   };
 }
 
-/** Without what cannot pass between threads. */
+/** Leaves out what cannot pass between threads. */
 function statusData({ letter, status }: StagedLetters['outcomes'][number]) {
   return { letter: { to: letter.to, statusOf: letter.statusOf }, status };
 }
 
-/** Both see the object before and after, and what both want is done; the second has the last word on the text. */
+/** Runs both: each sees the object before and after, both commits run, and the second's text wins. */
 export function inTurn(first: Prepare | undefined, second: Prepare): Prepare {
   if (!first) return second;
   return async (change) => {

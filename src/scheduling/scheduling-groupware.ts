@@ -12,9 +12,8 @@ export interface SchedulingDeps extends ScheduleDeps {
 }
 
 /**
- * Calendars as the doors see them: what waits is applied before the first answer, readers see how letters went, and a
- * write tells those it concerns.
- * MOVE and COPY send nothing.
+ * Calendars as the doors see them: waiting invitations are applied before the first answer, readers see letter
+ * outcomes, and a write sends letters to the participants. MOVE and COPY send nothing.
  */
 export function createSchedulingGroupwares(deps: SchedulingDeps): Groupwares {
   const { groupwares, applyIntake, followLetters } = deps;
@@ -62,7 +61,7 @@ function withScheduling(deps: SchedulingDeps, groupware: Groupware): Groupware {
   };
 }
 
-/** Contract §2.3: attendees of the owner's events are told when a calendar is deleted with them. */
+/** Contract §2.3: deleting a calendar sends cancellations to the attendees of the owner's events. */
 function removal(
   deps: SchedulingDeps,
   groupware: Groupware,

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.js';
 
-/** The time that the letters about one object bear: later than that of the last ones. */
+/** Returns the DTSTAMP for letters about one object, later than the last one. */
 export type StampOf = (object: string) => number;
 
 const SECOND_MS = 1000;
 
 /**
- * DTSTAMP counts seconds, and readers drop what is not newer than the last letter: two changes within a second would be
- * one. What was given is forgotten once its second has passed.
+ * DTSTAMP counts seconds, and readers drop a letter that is not newer than the last one, so two changes within a second
+ * need two stamps. A stamp is forgotten once its second has passed.
  */
 export function createStamps(clock: Pick<Clock, 'now'>): StampOf {
   const given = new Map<string, number>();

@@ -7,7 +7,7 @@ export interface StoredObject {
   readonly object: OpenObject;
 }
 
-/** In which calendar it lies; in several the one that is an invitation. */
+/** Finds the calendar that has the object; if several have it, the one where it is an invitation. */
 export async function findObject(
   { objects }: Pick<Groupware, 'objects'>,
   collections: readonly Collection[],
@@ -25,7 +25,7 @@ export async function findObject(
   return undefined;
 }
 
-/** RFC 6638 §9.2, where a client has set it; else the calendar that is there from the beginning, else the first. */
+/** The default of RFC 6638 §9.2 if a client has set it, else the calendar `default`, else the first. */
 export function calendarFor(collections: readonly Collection[], kind: 'VEVENT' | 'VTODO'): Collection | undefined {
   const calendars = collections.filter((each) => {
     const { components } = each.props;

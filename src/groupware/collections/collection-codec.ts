@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { RowSeal } from '../../sealing/row-seal.js';
 import type { Collection, CollectionKind, CollectionProps, PropChanges } from '../collection.js';
 
-/** Each property, and all of a collection together. */
+/** The limit for each property, and for all of a collection together. */
 const MAX_PROPERTY_BYTES = 64 * 1024;
 const MAX_PROPS_BYTES = 1024 * 1024;
 

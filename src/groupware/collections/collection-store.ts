@@ -19,7 +19,7 @@ const collectionById = prepareQuery<{ readonly aliasId: string; readonly id: str
   byId(db, value('aliasId'), value('id')).selectAll(),
 );
 
-/** Locked until commit: change numbers are given out once, in the order of commits. In the order of ids. */
+/** Locks rows until commit, in the order of ids: change numbers are then unique and in the order of commits. */
 export async function lockCollections(
   tx: Db,
   aliasId: string,

@@ -30,11 +30,11 @@ import {
 const MAX_COLLECTIONS = 250;
 const KEY_BYTES = 32;
 const MAX_TRIES = 100;
-/** Far enough apart to be told from each other, on white and on black. */
+/** Easy to tell apart, on white and on black. */
 const COLORS = ['#1e88e5', '#43a047', '#e53935', '#8e24aa', '#fb8c00', '#00897b', '#d81b60', '#6d4c41'] as const;
 
 export interface CollectionsDeps extends OwnDeps {
-  /** Under the mailbox key. */
+  /** Seals with the mailbox key. */
   readonly seal: RowSeal;
 }
 
@@ -46,7 +46,7 @@ export function openCollections(deps: CollectionsDeps): Collections {
   const toOpen = (row: DavCollectionRow) => toCollection(row, openProps(seal, row));
   const listAll = async (reader: Db) => (await listCollectionRows(reader, aliasId)).map(toOpen);
 
-  /** One change to the list: under the lock of the alias's row, which guards names and their number. */
+  /** Makes one change to the list under the lock of the alias's row, which guards names and their number. */
   async function change<T>(body: (tx: Db, list: readonly Collection[]) => Promise<T>): Promise<T> {
     const result = await db.inTransaction(async (tx) => {
       await lockAliasRow(tx, aliasId);
@@ -219,7 +219,7 @@ function checkDisplayName(list: readonly Collection[], kind: Collection['kind'],
   }
 }
 
-/** The next that no calendar has, or that the fewest have had before it. */
+/** Picks the first color that no calendar has, else the colors in turn. */
 function withColor(collection: NewCollection, list: readonly Collection[]): NewCollection {
   if (collection.kind !== 'calendar' || collection.props.color !== undefined) return collection;
   const used = list.map(({ props }) => props.color?.toLowerCase().slice(0, 7));

@@ -1,7 +1,10 @@
 import { normalizeText } from '../../protocol/text/normalize.js';
 import type { ObjectFacts } from '../object.js';
 
-/** Whether the text is part of a name, an e-mail address, a phone number or the organisation, in any case. */
+/**
+ * Returns a test for whether `text` is part of a name, an e-mail address, a phone number or the organisation; it
+ * ignores case.
+ */
 export function contactMatcher(text: string): (facts: ObjectFacts) => boolean {
   const wanted = fold(text.trim());
   const digits = text.replace(/\D/g, '');
@@ -15,7 +18,7 @@ export function contactMatcher(text: string): (facts: ObjectFacts) => boolean {
   };
 }
 
-/** Numbers are written with spaces and signs, or without. */
+/** Compares digits alone, because numbers are written with spaces and signs, or without. */
 function isPartOf(phone: string, digits: string): boolean {
   return digits.length > 2 && phone.replace(/\D/g, '').includes(digits);
 }

@@ -11,7 +11,7 @@ export function announce(tx: Db, db: Pick<Database, 'notify'>, aliasId: string, 
   afterCommit(tx, () => db.notify(TOPIC, words.join(' ')));
 }
 
-/** What came by mail waits for its mailbox. */
+/** Announces that an invitation or answer has arrived by mail. */
 export function announceArrival(tx: Db, db: Pick<Database, 'notify'>, aliasId: string): void {
   afterCommit(tx, () => db.notify(TOPIC, `${aliasId} arrival`));
 }
@@ -57,7 +57,7 @@ function add<L>(all: Map<string, Set<L>>, aliasId: string, listener: L): () => v
   };
 }
 
-/** `undefined`: of a later release, which knows more kinds. */
+/** `undefined`: an unknown kind, from a node of a later release. */
 function parseEvent([kind, collectionId = '', objectId = '', modseq = '']: readonly string[]):
   | GroupwareEvent
   | undefined {

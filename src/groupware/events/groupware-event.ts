@@ -1,4 +1,4 @@
-/** What happened, for open pages: ids alone, which are readable without keys. */
+/** Changes for open pages: only ids, which are readable without keys. */
 export type GroupwareEvent =
   | { readonly kind: 'collection-created' | 'collection-updated' | 'collection-deleted'; readonly collectionId: string }
   | {

@@ -41,7 +41,9 @@ export function createForgetObjectsHandler({
   };
 }
 
-/** Objects of a deleted collection, with their bytes; with the last ones, what else the collection had. */
+/**
+ * Deletes objects of a deleted collection with their bytes, and with the last of them all other rows of the collection.
+ */
 async function deleteBatch(
   tx: Db,
   { blobs }: Pick<ForgetDeps, 'blobs'>,
@@ -83,7 +85,7 @@ async function deleteBatch(
   }
 }
 
-/** A collection that is gone and has rows left. */
+/** Finds a deleted collection that has rows left. */
 async function findUnreachable(db: Db, aliasId: string): Promise<string | undefined> {
   for (const table of ['dav_object', 'dav_removed', 'dav_page'] as const) {
     const { rows } = await sql<{ collection_id: string }>`

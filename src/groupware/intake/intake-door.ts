@@ -11,9 +11,9 @@ import type { IntakeDoor } from '../groupware.js';
 import { countIntake, insertIntake } from './intake-store.js';
 import { INTAKE_PURPOSE } from './open-intake.js';
 
-/** Against invitations as spam: beyond these only the mail arrives. */
+/** Limits spam by invitation: beyond it only the mail is stored. */
 const MAX_WAITING = 1000;
-/** Also of those that an open mailbox has applied already. */
+/** Counts entries that are already applied, too. */
 const OF_SENDER: Limit = { count: 50, windowSeconds: 3600 };
 const MATERIAL_BYTES = 32;
 

@@ -24,7 +24,7 @@ const oldestOf = prepareQuery<{ readonly aliasId: string }>()((db, value) =>
   db.selectFrom('dav_intake').selectAll().where('alias_id', '=', value('aliasId')).orderBy('id').limit(1),
 );
 
-/** False: it was taken before. */
+/** False: another session has deleted it. */
 export async function deleteIntake(tx: Db, aliasId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('dav_intake')

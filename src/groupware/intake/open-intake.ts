@@ -4,7 +4,7 @@ import type { GroupwareNews } from '../events/announce.js';
 import type { Intake, IntakeContent } from '../groupware.js';
 import { deleteIntake, findOldestIntake } from './intake-store.js';
 
-/** Bound into what is sealed for a mailbox's public key. */
+/** Bound into every entry that is sealed to a mailbox's public key. */
 export const INTAKE_PURPOSE = 'invitation';
 
 export function openIntake({
@@ -16,7 +16,7 @@ export function openIntake({
 }: {
   readonly db: Database;
   readonly aliasId: string;
-  /** Invitations that a restored mailbox brought with it are sealed for the alias that it is a copy of. */
+  /** A restored mailbox may have invitations that are sealed for the alias it was copied from. */
   readonly sealId: string;
   readonly privateKey: Uint8Array;
   readonly news: Pick<GroupwareNews, 'onArrival'>;
@@ -27,7 +27,7 @@ export function openIntake({
         const bound = { privateKey, purpose: INTAKE_PURPOSE, context: `${alias} ${id}` };
         return JSON.parse(openAsOwner(bound, sealed).toString()) as IntakeContent;
       } catch {
-        // Sealed for other keys, or for the other alias
+        // Sealed for other keys or for the other alias
       }
     }
     return undefined;

@@ -11,7 +11,7 @@ export async function listLetters(db: Db, aliasId: string): Promise<readonly Dav
   return (await lettersOf(db, { aliasId, limit: MAX_LISTED })).rows;
 }
 
-/** Owners who invite thousands have more: the older ones follow when newer ones are forgotten. */
+/** A mailbox may have more: older letters are listed once newer ones are forgotten. */
 const MAX_LISTED = 1000;
 
 const lettersOf = prepareQuery<{ readonly aliasId: string; readonly limit: number }>()((db, value) =>

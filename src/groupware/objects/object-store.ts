@@ -115,7 +115,7 @@ async function findBlob(tx: Db, aliasId: string, objectId: string): Promise<stri
 
 export type BodyRow = Omit<DavBodyRow, 'alias_id' | 'sha256' | 'summed_version'>;
 
-/** In any order; removed ones are absent. */
+/** In any order; removed objects are absent. */
 export async function listBodies(db: Db, aliasId: string, objectIds: readonly string[]): Promise<readonly BodyRow[]> {
   const json = JSON.stringify(objectIds.map((id) => ({ id })));
   const { rows } = await sql<BodyRow>`

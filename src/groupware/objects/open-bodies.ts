@@ -5,12 +5,12 @@ import type { OwnDeps } from '../groupware-deps.js';
 import type { ObjectFacts, OpenObject } from '../object.js';
 import { type BodyRow, listBodies } from './object-store.js';
 
-/** As many rows are read and opened together; larger answers never stand in memory at once. */
+/** This many rows are read and opened together, so that a large answer is never whole in memory. */
 const BATCH = 64;
 
 export interface BodiesDeps extends Pick<OwnDeps, 'db' | 'blobs' | 'aliasId'> {
   readonly sealOf: (collectionId: string) => CollectionSeal;
-  /** The facts as they are now, after the bytes turned out to be newer. */
+  /** Reads the facts again, after the bytes turned out to be newer. */
   readonly refresh: (facts: ObjectFacts) => Promise<ObjectFacts | undefined>;
 }
 
@@ -35,7 +35,7 @@ async function read(
   return new Map((await listBodies(db.reader, aliasId, ids)).map((row) => [row.object_id, row]));
 }
 
-/** It may be changed or removed between the reading of its facts and of its bytes. */
+/** The object may be changed or removed between reading its facts and its bytes. */
 async function openOne(
   deps: BodiesDeps,
   given: ObjectFacts,

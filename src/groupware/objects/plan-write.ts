@@ -10,7 +10,7 @@ import { stageBody } from './stage-body.js';
 import type { TextThread } from './text-thread.js';
 import { type StagedWrite, StaleWrite, type WriteDeps, writeObjects } from './write-objects.js';
 
-/** Each time another write was faster, so as many may be under way at once. */
+/** Each retry means that another write was faster, so this many writes may run at once. */
 const MAX_TRIES = 200;
 
 export interface PlanDeps extends WriteDeps {
@@ -30,17 +30,17 @@ export interface ExactChange extends Omit<PlannedChange, 'text'> {
   readonly isAsSent: boolean;
   readonly createdAt?: number | undefined;
   readonly isNote?: boolean | undefined;
-  /** What the bytes say, when that is known already. */
+  /** The parsed bytes, if they have been parsed already. */
   readonly read?: ReadAs | undefined;
 }
 
-/** What an object says depends on its collection's settings too. */
+/** The result of parsing depends on the collection's settings, too. */
 interface ReadAs {
   readonly object: ReadObject;
   readonly settings: string;
 }
 
-/** Carries out what `plan` says, in one transaction; planned again when something it saw has changed. */
+/** Carries out `plan` in one transaction; plans again if an object that it saw has changed. */
 export async function carryOut(deps: PlanDeps, plan: () => Promise<ExactPlan>): Promise<readonly PutResult[]> {
   const { db } = deps;
   for (let tries = 1; ; tries++) {

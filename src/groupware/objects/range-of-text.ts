@@ -6,7 +6,7 @@ import { UTC } from '../../protocol/icalendar/zones/zone.js';
 import { createZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
 import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
 
-/** As `RangeQuery`. */
+/** The same fields as `RangeQuery`. */
 interface Range {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -20,7 +20,7 @@ interface Times {
   readonly endMs: number;
 }
 
-/** Whether an occurrence is in the range; `undefined` is a step without one. Ends with the first. */
+/** Ends with the first occurrence in the range; yields `undefined` for a step without one. */
 export function* findInRange(calendar: Component, query: Range): Generator<true | undefined> {
   const object = recurringObjectOf(calendar);
   const zones = createZoneFinder(calendar, zoneOf(query));
@@ -38,7 +38,7 @@ export function* findInRange(calendar: Component, query: Range): Generator<true 
   }
 }
 
-/** Each occurrence in the range; `undefined` is a step without one. */
+/** Yields each occurrence in the range, and `undefined` for a step without one. */
 export function* timesInRange(calendar: Component, query: Range): Generator<Times | undefined> {
   const zones = createZoneFinder(calendar, zoneOf(query));
   for (const each of occurrences(recurringObjectOf(calendar), zones, query)) {
@@ -48,7 +48,7 @@ export function* timesInRange(calendar: Component, query: Range): Generator<Time
   }
 }
 
-/** A time that is only a point is in a closed range at both its ends. */
+/** A time without length is inside a closed range even at its bounds. */
 export function overlaps(startMs: number, endMs: number, { fromMs, untilMs, isClosed }: Range): boolean {
   const begins = isClosed ? startMs <= untilMs : startMs < untilMs;
   return begins && (endMs > startMs ? endMs > fromMs : startMs >= fromMs);
@@ -63,7 +63,7 @@ function zoneOf({ timezone }: Range) {
   return (timezone === undefined ? undefined : findNamedZone(timezone)) ?? UTC;
 }
 
-/** The same of a long text, at once: the steps are counted afterwards. */
+/** The same for a long text, in one call: its steps are counted afterwards. */
 export function rangeOfText({
   text,
   query,

@@ -9,10 +9,10 @@ import { calendarOf, findInRange, overlaps, timesInRange } from './range-of-text
 import type { TextThread } from './text-thread.js';
 import { isOnce } from './times.js';
 
-/** What one answer may compute. */
+/** The number of steps that one answer may take. */
 const MAX_STEPS = 1_000_000;
 const MAX_MS = 2000;
-/** Bounds of floating times are those of the calendar's zone when they were stored. */
+/** Bounds of floating times were computed with the zone that the calendar had when they were stored. */
 const FLOATING_MS = 2 * DAY_MS;
 
 interface RangeDeps {
@@ -54,7 +54,7 @@ export async function objectsInRange(
   return found;
 }
 
-/** Each occurrence in the range, in no order. */
+/** Lists the occurrences in the range, in no order. */
 export async function occurrencesInRange(
   deps: RangeDeps,
   collectionId: string,
@@ -111,7 +111,7 @@ async function runLong(
   return result;
 }
 
-/** By the bounds alone: false only when no occurrence can be in the range. */
+/** Compares bounds alone: false only if no occurrence can be in the range. */
 function mayTouch({ kind, startMs, endMs, isFloating }: CalendarEntry, { fromMs, untilMs }: RangeQuery): boolean {
   if (startMs === undefined) return true;
   const slackMs = (isFloating ? FLOATING_MS : 0) + (kind === 'VTODO' ? 1 : 0);
@@ -123,7 +123,7 @@ async function textOf(open: Objects['open'], facts: ObjectFacts): Promise<string
   return undefined;
 }
 
-/** Counts what one answer computes, and lets other callers work in between. */
+/** Counts the steps of one answer, and yields to other callers in between. */
 class Budget {
   readonly #pace = new Pace();
   readonly #time = new WorkTime();
@@ -133,14 +133,14 @@ class Budget {
     return MAX_STEPS - this.#steps;
   }
 
-  /** Of another thread, which does not block the event loop. */
+  /** Adds steps of another thread, which did not block the event loop. */
   take(steps: number): void {
     this.#steps += steps;
     this.#check();
     this.#time.begin();
   }
 
-  /** One step more; asked without a promise, because most steps have nothing to wait for. */
+  /** Counts one step. Returns no promise, because most steps need not wait. */
   isDue(): boolean {
     this.#steps += 1;
     if (this.#steps % 16 !== 0) return false;
@@ -148,7 +148,7 @@ class Budget {
     return this.#pace.isDue;
   }
 
-  /** The work of others in between does not count. */
+  /** The time that other callers take meanwhile does not count. */
   async rest(): Promise<void> {
     this.#time.end();
     await this.#pace.rest();

@@ -31,17 +31,17 @@ export interface ReadTask {
   readonly timezone: string | undefined;
   readonly components: readonly string[] | undefined;
   readonly bytes: Uint8Array;
-  /** Of the mailbox. */
+  /** The mailbox's address. */
   readonly address: string;
 }
 
-/** As data: an error's class does not survive the way between threads. */
+/** Faults are plain data, because an error loses its class between threads. */
 export type ReadResult =
   | { readonly read: ReadObject }
   | { readonly fault: Pick<GroupwareFault, 'kind' | 'key' | 'condition' | 'params'> };
 
 const MAX_OBJECT_BYTES = 10 * 1024 * 1024;
-/** Every list of facts has them in memory; programs write some fifty characters. */
+/** Every list of facts keeps UIDs in memory; programs write some fifty characters. */
 const MAX_UID = 1000;
 
 /** Checks the preconditions of RFC 4791 §5.3.2.1 and RFC 6352 §5.3.2.1 in the order of the contract. */
@@ -96,7 +96,7 @@ function readCalendar({ kind, timezone, components, address }: ReadTask, text: s
   return { uid: valid.uid, calendar: entryOf(valid.calendar, text, isOwn, zone) };
 }
 
-/** An iTIP message: with its METHOD, which no other calendar object may have. */
+/** Parses an iTIP message, which has a METHOD; no other calendar object may have one. */
 function parseMessage(text: string): Component {
   const parsed = parseComponents(text);
   const calendar = isFault(parsed) ? undefined : parsed[0];
@@ -129,7 +129,7 @@ function entryOf(
 const MAX_FACT_CHARACTERS = 1000;
 const MAX_FACT_ITEMS = 1000;
 
-/** Facts stand in memory for every object of a mailbox: of a text or list that goes on and on they have the beginning. */
+/** Facts of all objects of a mailbox are in memory, so they have only the beginning of a long text or list. */
 function withShortFacts({ uid, calendar, card }: ReadObject): ReadObject {
   return {
     uid,

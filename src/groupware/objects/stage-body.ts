@@ -5,7 +5,7 @@ import type { OwnDeps } from '../groupware-deps.js';
 /** Larger bodies are blobs. */
 const ROW_BYTES = 256 * 1024;
 
-/** Sealed, so that the transaction only writes rows. */
+/** Sealed before the transaction, which then only writes rows. */
 export interface StagedBody {
   readonly version: number;
   readonly sizeBytes: number;
@@ -13,9 +13,7 @@ export interface StagedBody {
   readonly sealed: Uint8Array | undefined;
 }
 
-/**
- * `version` distinguishes the bytes an object has had: a reader that knows the facts of one never opens those of another.
- */
+/** `version` is sealed in: a reader with the facts of one version never opens the bytes of another. */
 export async function stageBody(
   { blobs }: Pick<OwnDeps, 'blobs'>,
   seal: CollectionSeal,

@@ -4,7 +4,7 @@ import { readEventRecord } from '../records/event-record.js';
 import { rangeOfText } from './range-of-text.js';
 import { readObject } from './read-object.js';
 
-/** What is read of, and made of, one object's text. */
+/** The functions that read or edit one object's text. */
 export const TEXT_FUNCTIONS = {
   readObject,
   rangeOfText,

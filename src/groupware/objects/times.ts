@@ -18,10 +18,10 @@ const LINES = new Set([
   'CREATED',
 ]);
 
-/** More is read from the object: few have as much, and every list of facts has it in memory. */
+/** Longer ones are read from the object: they are rare, and every list of facts is in memory. */
 const MAX_LENGTH = 2048;
 
-/** Whether its bounds say all about when it is. */
+/** Whether its bounds suffice to know when it takes place. */
 export function isOnce(
   entry: Pick<CalendarEntry, 'kind' | 'startMs' | 'endMs' | 'isFloating' | 'isRecurring'>,
 ): boolean {

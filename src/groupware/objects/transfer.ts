@@ -8,8 +8,8 @@ interface TransferDeps extends PlanDeps {
 }
 
 /**
- * The object at the target is a new one, sealed for its collection; an object there is removed first, so that its
- * readers see both changes.
+ * The object is stored anew at the target, sealed for that collection. An object there is removed first, so that
+ * clients see both changes.
  */
 export async function transferPlan(
   deps: TransferDeps,

@@ -12,7 +12,7 @@ export interface VerifiedBodies {
   readonly next: BodyCursor | undefined;
 }
 
-/** Up to 256 KB each are in memory. */
+/** Each row takes up to 256 KB of memory. */
 const PAGE_ROWS = 64;
 
 /** Compares the bytes of calendar and contact objects in rows with their sums; those in blobs are checked as blobs. */

@@ -25,14 +25,14 @@ import {
 import type { ReadObject } from './read-object.js';
 import type { StagedBody } from './stage-body.js';
 
-/** More makes every first list of a client long. */
+/** With more, a client's first listing would take too long. */
 const MAX_OBJECTS = 100_000;
 
-/** One object's part of a write; everything that takes time is done. */
+/** One object's part of a write, ready for the transaction. */
 export interface StagedWrite {
   readonly collectionId: string;
   readonly name: string;
-  /** As the write was planned on; `undefined`: there was none. */
+  /** The object that the plan saw; `undefined`: there was none. */
   readonly before: ObjectFacts | undefined;
   /** `undefined` removes. */
   readonly after: StagedObject | undefined;
@@ -57,8 +57,8 @@ export interface WriteDeps extends OwnDeps {
 export class StaleWrite extends Error {}
 
 /**
- * All of them or none, in `tx`. Locks: the alias's row for the quota, the collections in the order of their ids, which
- * guard names, UIDs and change numbers.
+ * Writes all of them or none, in `tx`. Locks the alias's row for the quota, then the collections in the order of their
+ * ids, for names, UIDs and change numbers.
  */
 export async function writeObjects(
   tx: Db,
@@ -127,7 +127,7 @@ async function checkUnchanged(
   if (found?.id !== before?.id || found?.modseq !== before?.modseq) throw new StaleWrite();
 }
 
-/** RFC 4791 §5.3.2.1: which other object has the UID is known before the transaction; this guards against a race. */
+/** RFC 4791 §5.3.2.1: UIDs were checked before the transaction; this check prevents a race. */
 async function checkUid(
   tx: Db,
   { aliasId }: WriteDeps,

@@ -8,7 +8,7 @@ import { toLocal, UTC, type Zone } from '../../protocol/icalendar/zones/zone.js'
 import { createZoneFinder, type ZoneFinder } from '../../protocol/icalendar/zones/zone-finder.js';
 import { findNamedZone } from '../../protocol/icalendar/zones/zone-names.js';
 
-/** What a calendar object says about itself, for programs that read no iCalendar. */
+/** The fields of a calendar object, for programs that read no iCalendar. */
 export interface EventRecord {
   readonly kind: string;
   readonly uid: string | undefined;
@@ -16,25 +16,25 @@ export interface EventRecord {
   readonly description: string | undefined;
   readonly location: string | undefined;
   readonly status: string | undefined;
-  /** As written: `mailto:…`. */
+  /** The value as written: `mailto:…`. */
   readonly organizer: string | undefined;
   /** Dates are midnights in UTC. */
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
-  /** Of an occurrence that was asked for. */
+  /** Set if one occurrence was asked for. */
   readonly recurrenceMs: number | undefined;
   readonly completedMs: number | undefined;
   readonly percentComplete: number | undefined;
 }
 
-/** By the zone of the calendar. */
+/** Times are computed in the calendar's zone. */
 interface AskedOccurrence {
   readonly idMs: number;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Of the master, or of the override of one occurrence; without a master of the first component. */
+/** Reads the master, or the override of one occurrence; without a master, the first component. */
 export function readEventRecord(
   text: string,
   {
@@ -63,7 +63,7 @@ function beginOf(component: Component): TimeValue | undefined {
   return timeOf(component, 'DTSTART') ?? timeOf(component, 'DUE');
 }
 
-/** Dates were looked for at the midnights of the calendar's zone. */
+/** The occurrence was searched with dates at midnight in the calendar's zone. */
 function timesOf(
   { idMs, startMs, endMs }: AskedOccurrence,
   {
@@ -108,7 +108,7 @@ function recordOf(component: Component, zones: ZoneFinder): EventRecord {
   };
 }
 
-/** A date is midnight in UTC, wherever the calendar is. */
+/** A date is midnight in UTC, whatever the calendar's zone is. */
 function instantOf(time: TimeValue, zones: ZoneFinder): number {
   return time.kind === 'date' ? time.localMs : zones.instantOf(time);
 }

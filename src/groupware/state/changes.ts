@@ -26,7 +26,7 @@ export async function changesSince(
     for (const row of await listRemoved(db.reader, aliasId, collectionId, since)) {
       if (row.modseq > highestModseq) continue;
       const name = seal.openRemoved(row.object_id, row.modseq, row.sealed_name);
-      // Each name once: an object that has it now is a change, not a removal
+      // Each name is listed once: if an object has it now, that is a change and no removal
       if (!state.find(name)) removed.set(name, row.modseq);
     }
   }

@@ -12,9 +12,9 @@ import { listChanged, listPages, listRemoved } from './state-store.js';
 /** Lists of facts of all open mailboxes of a process, by `<alias> <collection>`. */
 export type FactCache = LRUCache<string, FactList>;
 
-/** Decrypted facts in memory, for all mailboxes together; the rest is read again when it is asked for. */
+/** Limits the decrypted facts in memory, over all mailboxes; others are read again when needed. */
 export const FACT_CACHE_BYTES = 64 * 1024 * 1024;
-/** An object's facts with their place in the list, about. */
+/** About the size of an object's facts in a list. */
 const BYTES_OF_FACTS = 800;
 
 export function sizeOfList(list: FactList): number {
@@ -23,7 +23,7 @@ export function sizeOfList(list: FactList): number {
 
 /** The facts of one mailbox's collections. */
 export interface FactLists {
-  /** At least as new as the collection's row says. */
+  /** Returns a list that is at least as new as the collection's row. */
   at(collection: Pick<Collection, 'id' | 'highestModseq'> & { readonly pagedModseq: number }): Promise<FactList>;
   forget(collectionId: string): void;
   close(): void;
@@ -41,7 +41,7 @@ export function createFactLists({ db, aliasId, cache, sealOf }: FactListsDeps): 
   const used = new Set<string>();
   const folding = new Set<string>();
 
-  /** In the background: the caller has its answer. What fails is tried again after the next change. */
+  /** Runs in the background, after the caller's answer. A failed fold is tried again after the next change. */
   function foldLater(collectionId: string, pagedModseq: number, list: FactList): void {
     if (folding.has(collectionId) || !isFoldDue(list.modseq - pagedModseq, list.objects.length)) return;
     folding.add(collectionId);
@@ -71,7 +71,7 @@ export function createFactLists({ db, aliasId, cache, sealOf }: FactListsDeps): 
     );
   }
 
-  /** Rows and removals first: pages that are read later only have more of them. */
+  /** Reads rows and removals first: pages that are read later can only have more of them. */
   async function load(id: string, pagedModseq: number, modseq: number): Promise<FactList> {
     const [rows, removed] = await Promise.all([
       listChanged(db.reader, aliasId, id, pagedModseq),

@@ -21,7 +21,7 @@ type FactCells = readonly [
   calendar: CalendarCells | 0,
   card: CardCells | 0,
 ];
-/** The last cell was added later, and is absent where there is none: older readers pass over it. */
+/** The last cell was added later and is absent if empty; older readers ignore it. */
 type AllCells = readonly [...FactCells, formerEtag?: string];
 type CalendarCells = readonly [
   kind: string,

@@ -8,7 +8,7 @@ import type { FactList } from './snapshot.js';
 import { deletePages, dropFacts, insertPage, listPageIds, listTouched } from './state-store.js';
 
 const PAGE_ENTRIES = 256;
-/** A page that is rewritten may grow so far before it is split. */
+/** A rewritten page may grow to this size before it is split. */
 const MAX_ENTRIES = 2 * PAGE_ENTRIES;
 /** Pages are rewritten after this many changes, or this part of the collection. */
 const LEAST_CHANGES = 128;
@@ -23,7 +23,7 @@ interface FoldDeps {
   readonly aliasId: string;
 }
 
-/** What one fold starts from. */
+/** The state that one fold starts from. */
 interface Foldable {
   readonly collectionId: string;
   readonly pagedModseq: number;
@@ -31,8 +31,8 @@ interface Foldable {
 }
 
 /**
- * Rewrites the pages that hold what changed, so that they have everything up to the list's change. Nothing is lost when
- * it does not happen: pages are a copy. False: another session or node was faster.
+ * Rewrites the pages with changed objects, so that pages have everything up to the list's change. Pages are a copy: if
+ * a fold fails, nothing is lost. False: another session or node was faster.
  */
 export async function fold(
   { db, aliasId }: FoldDeps,
@@ -43,7 +43,7 @@ export async function fold(
   const pageIds = await listPageIds(db.reader, aliasId, collectionId);
   const pages = await planPages(seal, pageIds, touched, list.objects);
   return db.inTransaction(async (tx) => {
-    // Lock: the collection's row, so that two folds do not mix, and no write comes between
+    // Lock: the collection's row, against other folds and writes
     const row = (await lockCollections(tx, aliasId, [collectionId])).get(collectionId);
     if (!row || row.paged_modseq !== pagedModseq) return false;
     await deletePages(tx, aliasId, collectionId, pages.replaced);
@@ -59,7 +59,7 @@ interface PlannedPages {
   readonly written: readonly { readonly id: string; readonly entryCount: number; readonly sealed: Uint8Array }[];
 }
 
-/** A page has the objects from its id up to the next page's; the first one everything before it too. */
+/** A page has the objects from its id up to the next page's id; the first page also has all before its id. */
 async function planPages(
   seal: CollectionSeal,
   pageIds: readonly string[],
@@ -94,7 +94,7 @@ async function planPages(
   return { replaced, written };
 }
 
-/** Place of the page that has this id, or would have it. */
+/** The place of the page that has this id, or would have it. */
 function pageOf(pageIds: readonly string[], id: string): number {
   let [low, high] = [0, pageIds.length - 1];
   while (low < high) {

@@ -7,13 +7,13 @@ import { lockCollections } from '../collections/collection-store.js';
 export const FORGET_REMOVED_JOB = 'groupware.forgetRemoved';
 export const FORGET_REMOVED_EVERY_MS = 24 * 3_600_000;
 
-/** A program that has not asked for so long reads everything again. */
+/** A program that has not synchronised for this long must read everything again. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Removed objects are forgotten after ninety days: sync tokens from before are refused then. Those that the pages of
- * their collection still have stay until the next fold. Needs no key.
+ * Removed objects are forgotten after ninety days; older sync tokens are then refused. Objects that are still in a page
+ * of their collection stay until the next fold. Needs no key.
  */
 export function createForgetRemoved({
   db,
@@ -57,7 +57,7 @@ async function forgetSome(
   before: number,
 ): Promise<boolean> {
   const count = await db.inTransaction(async (tx) => {
-    // Lock: the collection's row, so that no token is given out for what is forgotten
+    // Lock: the collection's row, so that no token is issued for forgotten removals
     const row = (await lockCollections(tx, aliasId, [collectionId])).get(collectionId);
     if (!row) return 0;
     const old = await tx

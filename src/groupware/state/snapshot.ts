@@ -22,7 +22,7 @@ export class FactList {
     return uid === '' ? undefined : this.#byUid.get(uid);
   }
 
-  /** With these objects as they are now, and without what was removed after them. */
+  /** Returns a list with these objects in their new state, and without objects that were removed after them. */
   with(
     modseq: number,
     changed: readonly ObjectFacts[],
@@ -55,8 +55,8 @@ export class FactList {
   }
 
   /**
-   * The newer list is the one that is asked from now on. It gets the indexes, which would cost more than all else of a
-   * single change; this list makes its own again if it is asked.
+   * Passes the indexes to the newer list, which serves all later lookups: building them would cost more than the rest
+   * of a change. This list builds its own again if it is used.
    */
   #handOver(next: FactList, gone: readonly ObjectFacts[], came: readonly ObjectFacts[]): void {
     next.#byBare = this.#byBare;
@@ -81,7 +81,7 @@ function drop(index: Map<string, ObjectFacts> | undefined, key: string, id: stri
   if (index?.get(key)?.id === id) index.delete(key);
 }
 
-/** Where the id stands, or would stand. */
+/** The place of the id, or where it would be inserted. */
 function placeOf(objects: readonly ObjectFacts[], id: string): number {
   // New ids are the highest
   const last = objects.at(-1);

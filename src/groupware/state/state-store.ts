@@ -4,7 +4,7 @@ import { prepareQuery } from '../../db/prepared-query.js';
 export interface FactRow {
   readonly id: string;
   readonly modseq: number;
-  /** `null`: a page has them. */
+  /** `null`: a page has the facts. */
   readonly sealed_facts: Uint8Array | null;
 }
 

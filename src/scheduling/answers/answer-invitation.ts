@@ -9,7 +9,7 @@ import { readInvitation } from './invitation.js';
 import type { InvitationLetter } from './letter-view.js';
 
 export interface InvitationAnswer {
-  /** `undefined`: the letter is put into the calendar, and no answer is sent. */
+  /** `undefined`: the letter is added to the calendar, and no answer is sent. */
   readonly partstat: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED' | undefined;
   readonly comment: string | undefined;
   /** The owner vouches for a sender that is not proven. */
@@ -22,8 +22,8 @@ export interface AnswerDeps extends Pick<ScheduleDeps, 'plans'> {
 }
 
 /**
- * Brings the calendar to the state that the letter says, and changes the owner's own answer in it; the write's plan then
- * tells the organizer. It works whether or not the letter has been applied before.
+ * Applies the letter to the calendar if that has not happened yet, and changes the owner's answer there; the write's
+ * plan then sends the answer to the organizer.
  */
 export async function answerInvitation(
   { clock, random, plans }: AnswerDeps,
@@ -47,7 +47,8 @@ export async function answerInvitation(
   const name = stored?.facts.name ?? `${newId(random, clock.now())}.ics`;
   const place = { collectionId, name };
   let etag = stored?.facts.etag;
-  // What is new is stored together with the answer; a changed one first, because an attendee cannot change it
+  // A new object is stored together with the answer; a changed one is stored first, because an attendee cannot change
+  // it
   if (made?.applied && (stored || partstat === undefined)) {
     const { text, isOurs } = made.applied;
     const change = { ...place, before: stored?.facts, text, scheduleTag: isOurs ? 'new' : 'none' } as const;

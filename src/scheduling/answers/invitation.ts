@@ -40,7 +40,7 @@ export async function readInvitation(
 }
 
 const MOST_CLASHES = 10;
-/** An event of years touches everything; this is as far as a person plans with it. */
+/** A longer event is compared with other events only for this long. */
 const LONGEST_MS = 31 * DAY_MS;
 
 async function clashesOf(

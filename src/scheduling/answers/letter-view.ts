@@ -28,14 +28,14 @@ export interface InvitationLetter {
 export interface InvitedPerson {
   readonly name: string;
   readonly address: string;
-  /** Of an attendee. */
+  /** An attendee's answer. */
   readonly answer?: string | undefined;
 }
 
-/** What the calendar holds of it: nothing, an older state, this one, or a newer one. */
+/** The state in the calendar: none, an older one, this one, or a newer one. */
 export type Holding = 'none' | 'older' | 'same' | 'newer';
 
-/** What a letter says, beside what the calendar has of it; as data, which may pass between threads. */
+/** A letter compared with the calendar; plain data, which may pass between threads. */
 export interface LetterView {
   readonly method: string;
   readonly kind: 'VEVENT' | 'VTODO';
@@ -55,7 +55,7 @@ export interface LetterView {
   readonly attendees: readonly InvitedPerson[];
   /** The sender is proven, and may send it. */
   readonly isProven: boolean;
-  /** The owner's own answer; `undefined`: it is not invited. */
+  /** The owner's own answer; `undefined`: the owner is not invited. */
   readonly answer: string | undefined;
   readonly holding: Holding;
   /** What may be done: answer, or put into the calendar what the letter says. */
@@ -65,7 +65,7 @@ export interface LetterView {
 
 export interface LetterInput {
   readonly letter: InvitationLetter;
-  /** The object of that UID. */
+  /** The stored object with that UID. */
   readonly stored: string | undefined;
   readonly me: Me;
 }
@@ -82,7 +82,7 @@ export function viewLetter({
   const component = mainOf(object);
   const record = readEventRecord(letter.text, { timezone });
   const { method } = letter;
-  // An event of that UID that cannot be read takes nothing in
+  // If the stored event cannot be read, nothing is applied to it
   const known = stored === undefined ? undefined : readSchedulingObject(stored);
   const applied = applyLetter(object, letter, stored, me, { isTrusted: true });
   const holding = holdingOf(object, { known, isStored: stored !== undefined, isNews: applied.kind === 'store' });
@@ -119,14 +119,14 @@ export interface OwnAnswer {
   readonly comment: string | undefined;
 }
 
-/** The object as the letter says it, if that is news, and with the owner's answer. */
+/** The object from the letter, if the letter is newer, and with the owner's answer. */
 export interface AnsweredLetter {
   readonly kind: 'VEVENT' | 'VTODO';
   readonly applied: { readonly text: string; readonly isOurs: boolean } | undefined;
   readonly answered: string | undefined;
 }
 
-/** The owner vouches for its sender. `undefined`: it cannot be read. */
+/** The owner trusts its sender. `undefined`: the letter cannot be read. */
 export function answerLetter({
   letter,
   stored,
@@ -147,8 +147,8 @@ export function answerLetter({
 }
 
 /**
- * What the letter does to the calendar. `isTrusted`: the owner vouches for its sender, so that it counts as one of the
- * organizer; the answer of another attendee is never taken on trust.
+ * Applies the letter to the stored object. `isTrusted`: the owner trusts its sender, so it counts as the organizer's;
+ * an answer by another attendee is never trusted this way.
  */
 function applyLetter(
   object: SchedulingObject,
@@ -197,7 +197,7 @@ function holdingOf(
   return sequenceOf(mainOf(known)) > sequenceOf(mainOf(object)) ? 'newer' : 'same';
 }
 
-/** The series, or the first occurrence that is named. */
+/** The component of the series, or else of the first occurrence. */
 function mainOf({ components }: SchedulingObject): Component {
   return components.get(MASTER) ?? ([...components.values()][0] as Component);
 }
@@ -214,7 +214,7 @@ function personOf(line: ContentLine): InvitedPerson {
   return { name: parameterOf(line, 'CN')?.trim() ?? '', address: addressOf(line) ?? '' };
 }
 
-/** The owner's lines of the series and its exceptions, or of the occurrences that the letter is about. */
+/** Sets the owner's answer in the series and its exceptions, or in the occurrences that the letter is about. */
 function answered(fresh: SchedulingObject, asked: SchedulingObject, me: Me, { partstat, comment }: OwnAnswer): string {
   const changes = new LineChanges(fresh.text);
   for (const [key, component] of fresh.components) {

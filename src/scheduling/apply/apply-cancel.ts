@@ -9,7 +9,7 @@ import { type Applied, hasSameOrganizer, type Incoming, ignored, isFromOrganizer
 import { isNewer } from './newness.js';
 import { occurrenceText } from './occurrence-text.js';
 
-/** RFC 5546 §3.2.5: what is cancelled stays to be seen, with STATUS:CANCELLED. */
+/** RFC 5546 §3.2.5: cancelled components stay visible, with STATUS:CANCELLED. */
 export function applyCancel(incoming: Incoming, stored: SchedulingObject | undefined, me: Me): Applied {
   if (!stored) return ignored('unknown');
   if (isMe(me, stored.organizer) || isMe(me, incoming.object.organizer)) return ignored('own-event');
@@ -34,7 +34,7 @@ export function applyCancel(incoming: Incoming, stored: SchedulingObject | undef
   return { kind: 'store', text: changes.apply(), isAnswer: false };
 }
 
-/** SEQUENCE and DTSTAMP are those of the letter, so that an older one does nothing afterwards. */
+/** Takes SEQUENCE and DTSTAMP from the letter, so that an older letter has no effect afterwards. */
 function cancel(changes: LineChanges, old: Component, by: Component): void {
   changes.setProperty(old, 'STATUS', 'CANCELLED');
   changes.setProperty(old, 'SEQUENCE', String(Math.max(sequenceOf(by), sequenceOf(old))));

@@ -23,7 +23,7 @@ const ANSWERS = new Set(['ACCEPTED', 'DECLINED', 'TENTATIVE', 'NEEDS-ACTION', 'D
 /** RFC 6638 §3.2.9. */
 const ANSWERED = '2.0';
 
-/** RFC 5546 §3.2.3: the answer of one attendee, for the series or for single occurrences. */
+/** RFC 5546 §3.2.3: applies one attendee's answer to the series or to single occurrences. */
 export function applyReply(incoming: Incoming, stored: SchedulingObject): Applied {
   const complete = withOccurrences(incoming, stored);
   const changes = new LineChanges(complete.text);
@@ -48,7 +48,7 @@ export function applyReply(incoming: Incoming, stored: SchedulingObject): Applie
     answer(changes, component, target, { line, own });
     count += 1;
   }
-  // An answer that was refused has made no occurrence either
+  // If no answer counted, the occurrences made for them are dropped, too
   return count > 0 ? { kind: 'store', text: changes.apply(), isAnswer: true } : ignored(reason ?? 'unreadable');
 }
 
@@ -80,7 +80,7 @@ function isNews(component: Component, target: Component, own: ContentLine): bool
   return sequenceOf(component) >= sequenceOf(target) && (last === undefined || stamp > last);
 }
 
-/** In UTC with fixed digits: the order of texts is the order of times. */
+/** UTC with a fixed number of digits, so that texts sort by time. */
 function stampText(component: Component): string {
   return formatTime({ kind: 'utc', localMs: stampOf(component), tzid: undefined });
 }
@@ -112,7 +112,7 @@ function answer(
 const MAX_COMMENT = 2000;
 const MAX_NEW_OCCURRENCES = 20;
 
-/** With a component for each occurrence that is answered by itself. */
+/** Adds a component for each occurrence that is answered separately. */
 function withOccurrences({ object: incoming, from }: Incoming, stored: SchedulingObject): SchedulingObject {
   const master = stored.components.get(MASTER);
   const missing = [...incoming.components].filter(([key]) => !stored.components.has(key)).slice(0, MAX_NEW_OCCURRENCES);

@@ -49,7 +49,7 @@ function isSameTime(object: SchedulingObject, fresh: Component, stored: Scheduli
   return timesOf(fresh, object.zones) === timesOf(old, stored.zones);
 }
 
-/** Occurrences that the owner answered for themselves, and that the organiser has no component of: they stay. */
+/** Occurrences that the owner answered separately and the organiser sends no component for: they are kept. */
 function ownOverrides(object: SchedulingObject, stored: SchedulingObject, me: Me): string[] {
   const answer = (component: Component | undefined) => {
     const line = component && attendeesOf(component).find((each) => isMe(me, each));
@@ -59,7 +59,7 @@ function ownOverrides(object: SchedulingObject, stored: SchedulingObject, me: Me
   const ofSeries = answer(stored.components.get(MASTER));
   return [...stored.components].flatMap(([key, component]) => {
     if (key === MASTER || object.components.has(key) || excluded.has(key)) return [];
-    // Elsewhere than by the rule: the organiser put it there once, and says now that it is back
+    // Not at the time of the rule: the organiser had moved it, and the new state moves it back
     const [start, id] = [timeOf(component, 'DTSTART'), timeOf(component, 'RECURRENCE-ID')];
     const isMoved = start && id && keyOfTime(start, stored.zones) !== keyOfTime(id, stored.zones);
     if (isMoved || answer(component) === ofSeries) return [];
@@ -67,7 +67,7 @@ function ownOverrides(object: SchedulingObject, stored: SchedulingObject, me: Me
   });
 }
 
-/** Occurrences of a known series, or more occurrences for an attendee of single ones. */
+/** Merges occurrences into a known series, or adds them for an attendee of single occurrences. */
 function mergeOverrides({ object }: Incoming, stored: SchedulingObject, me: Me): Applied {
   const lineEnd = lineEndOf(stored.text);
   const changes = new LineChanges(stored.text);
@@ -93,7 +93,7 @@ export function insertComponents(changes: LineChanges, stored: SchedulingObject,
   if (text !== '') changes.insert(stored.calendar.bodyEnd, text);
 }
 
-/** RFC 5546 §3.2.4: more occurrences of a series. They come without RECURRENCE-ID, and get the one of their start. */
+/** RFC 5546 §3.2.4: adds occurrences to a series. They have no RECURRENCE-ID in the letter; their start becomes it. */
 export function applyAdd(incoming: Incoming, stored: SchedulingObject | undefined, me: Me): Applied {
   const refused = refusal(incoming, stored, me);
   if (refused) return refused;

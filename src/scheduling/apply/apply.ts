@@ -10,12 +10,15 @@ export interface ApplyInput {
   readonly method: string;
   /** The proven address of From. */
   readonly from: string;
-  /** The object of that UID, in whichever calendar. */
+  /** The stored object with that UID, from any calendar. */
   readonly stored: string | undefined;
   readonly me: Me;
 }
 
-/** RFC 5546 §3: what an incoming letter does to the stored object. A letter that is forged, outdated or for another person does nothing. */
+/**
+ * RFC 5546 §3: applies an incoming letter to the stored object. A letter that is forged, outdated or for another person
+ * has no effect.
+ */
 export function apply({ text, method: named, from, stored, me }: ApplyInput): Applied {
   const incoming = readIncoming(text, named, from);
   if (!incoming) return ignored('unreadable');

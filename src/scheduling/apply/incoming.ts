@@ -3,7 +3,7 @@ import { propertyOf } from '../../protocol/icalendar/component.js';
 import { addressOf, addressOfValue, isMe, type Me, mailboxOf } from '../objects/calendar-user.js';
 import { attendeesOf, readSchedulingObject, type SchedulingObject } from '../objects/scheduling-object.js';
 
-/** What a letter brought, with the address its sender is proven to have. */
+/** The object in a letter, with the proven address of its sender. */
 export interface Incoming {
   readonly object: SchedulingObject;
   readonly method: string;
@@ -18,7 +18,7 @@ export type Applied =
       /** RFC 6638 §3.2.10: an answer leaves the Schedule-Tag as it is. */
       readonly isAnswer: boolean;
     }
-  /** REFRESH: the present state goes to that attendee. */
+  /** REFRESH: the current state is sent to that attendee. */
   | { readonly kind: 'refresh'; readonly to: string };
 
 export type Ignored =
@@ -33,13 +33,13 @@ export type Ignored =
 
 export const ignored = (reason: Ignored): Applied => ({ kind: 'none', reason });
 
-/** `undefined`: no object that invites, answers or cancels. */
+/** `undefined`: no object that can be scheduled. */
 export function readIncoming(text: string, method: string, from: string): Incoming | undefined {
   const object = readSchedulingObject(text);
   return object && { object, method: object.method ?? method, from };
 }
 
-/** The organiser speaks: From is ORGANIZER or whom it lets speak. */
+/** Whether From is the ORGANIZER, or an address that may send for it. */
 export function isFromOrganizer({ object: { organizer }, from }: Incoming): boolean {
   if (!organizer) return false;
   const allowed = [addressOf(organizer), addressOfValue(parameterOf(organizer, 'SENT-BY'))];
@@ -50,7 +50,7 @@ export function isInvited(object: SchedulingObject, me: Me): boolean {
   return [...object.components.values()].some((each) => attendeesOf(each).some((line) => isMe(me, line)));
 }
 
-/** In every component the organiser that the stored object has. */
+/** Whether every component has the organiser of the stored object. */
 export function hasSameOrganizer(stored: SchedulingObject, incoming: SchedulingObject): boolean {
   const known = stored.organizer && addressOf(stored.organizer);
   const named = [...incoming.components.values()].map((each) => propertyOf(each, 'ORGANIZER'));

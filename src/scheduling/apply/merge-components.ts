@@ -6,10 +6,10 @@ import { type Component, componentsOf, propertyOf } from '../../protocol/icalend
 import { isMe, type Me } from '../objects/calendar-user.js';
 import { attendeesOf, type SchedulingObject } from '../objects/scheduling-object.js';
 
-/** What the owner keeps of its own when the organiser sends a new state. */
+/** Properties that stay the owner's own when the organiser sends a new state. */
 const OWN_LINES = new Set(['TRANSP', 'CATEGORIES']);
 
-/** A component of the incoming object as it is stored in place of `old`. */
+/** Returns a component of the incoming object in the form that replaces `old`. */
 export function mergedComponent(
   incoming: SchedulingObject,
   component: Component,
@@ -31,7 +31,7 @@ export function mergedComponent(
       const parameters = isOwn && answer !== undefined ? withParameter(cleaned, 'PARTSTAT', answer) : cleaned;
       return formatLine({ writtenName: line.writtenName, parameters, value: line.value }, lineEnd);
     });
-  // Alarms of others are not for this reader
+  // Alarms of the sender are dropped
   const inner = component.components
     .filter(({ name }) => name !== 'VALARM')
     .map(({ start, end }) => withEnds(incoming.text.slice(start, end), lineEnd));
@@ -75,7 +75,7 @@ export function objectText(incoming: SchedulingObject, components: readonly stri
   ].join('');
 }
 
-/** VTIMEZONEs that the incoming object has and the stored one does not, to stand in front of the merged components. */
+/** VTIMEZONEs that only the incoming object has, to be inserted before the merged components. */
 export function missingZones(stored: SchedulingObject, incoming: SchedulingObject, lineEnd: string): string {
   const known = new Set(componentsOf(stored.calendar, 'VTIMEZONE').map((each) => propertyOf(each, 'TZID')?.value));
   return componentsOf(incoming.calendar, 'VTIMEZONE')

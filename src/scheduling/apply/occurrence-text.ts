@@ -12,7 +12,7 @@ import type { SchedulingObject } from '../objects/scheduling-object.js';
 
 const OF_SERIES = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DUE']);
 
-/** One occurrence of a series as a component of its own, at the time that the RECURRENCE-ID of `like` names. */
+/** Writes one occurrence of a series as a component of its own, at the time in the RECURRENCE-ID of `like`. */
 export function occurrenceText(
   { text, zones }: SchedulingObject,
   master: Component,

@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 const INBOX_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export function createApplyIntake(deps: IntakeDeps): ApplyIntake {
-  /** Sessions of one mailbox in this process wait for the same run. */
+  /** Concurrent sessions of one mailbox share a run. */
   const running = new Map<string, Promise<void>>();
   return (groupware) => {
     const known = running.get(groupware.aliasId);
@@ -60,7 +60,7 @@ async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeE
     if (error instanceof AlreadyTaken) return;
     if (error instanceof Nothing || error instanceof ServiceError) {
       const reason = error instanceof Nothing ? error.reason : error.key;
-      // The database is away: it waits for the next session
+      // The database is unavailable: the next session tries again
       if (error instanceof ServiceError && (error.kind === 'unavailable' || error.kind === 'busy')) throw error;
       log.info('scheduling.ignored', { aliasId, entryId: entry.id, reason });
       await intake.discard(entry.id);
@@ -70,7 +70,7 @@ async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeE
   }
 }
 
-/** Reads everything itself: it runs again when another session changed an object first. */
+/** Reads everything itself, because it runs again if another session changed an object first. */
 async function planEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<WritePlan> {
   const { text, sender } = entry.content;
   const me = { address: groupware.address };
@@ -115,7 +115,7 @@ function inboxMember(collections: readonly Collection[], { id, content }: Intake
   return inbox ? [{ collectionId: inbox.id, name: `${id}.ics`, before: undefined, text: content.text }] : [];
 }
 
-/** Members of the inbox that no client has deleted. */
+/** Deletes old members of the inbox, which no client has deleted. */
 async function expireInbox(deps: Pick<IntakeDeps, 'clock'>, { collections, objects }: Groupware): Promise<void> {
   const before = deps.clock.now() - INBOX_MS;
   for (const { id } of await collections.list('inbox')) {
@@ -128,7 +128,7 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
 }
 
-/** A request waits no longer: then it answers with the state there is. */
+/** A request waits at most this long, and then shows the current state. */
 const PATIENCE_MS = 2000;
 
 export async function settled({ clock }: { readonly clock: Pick<Clock, 'sleep'> }, run: Promise<void>): Promise<void> {

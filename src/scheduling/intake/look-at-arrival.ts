@@ -8,7 +8,7 @@ import { unfoldedText } from '../../protocol/mime/field-value.js';
 /** Methods that change a calendar; the others are read as mail. */
 const METHODS = new Set(['REQUEST', 'ADD', 'CANCEL', 'REPLY', 'REFRESH']);
 
-/** Where what was found waits for the calendar's owner. */
+/** Keeps what was found until the calendar is opened. */
 export interface IntakeTray<Sealed> {
   seal(
     mailbox: { readonly aliasId: string; readonly domainId: string; readonly publicKey: Uint8Array },
@@ -18,8 +18,8 @@ export interface IntakeTray<Sealed> {
 }
 
 /**
- * Finds what a letter brings the calendar, while its source can still be read. Only mail whose sender is proven counts,
- * and none in Junk; everything else costs a look at one field.
+ * Finds calendar objects in arriving mail, while its source can still be read. Mail without a proven sender and mail
+ * for Junk is ignored; other mail costs the reading of one header field.
  */
 export function createLookAtArrival<Sealed>(deps: {
   readonly tray: IntakeTray<Sealed>;
@@ -41,7 +41,7 @@ export function createLookAtArrival<Sealed>(deps: {
 
 const SLICE_BYTES = 1024 * 1024;
 
-/** In slices: a large message does not block the event loop. */
+/** Reads in slices, so that a large message does not block the event loop. */
 async function findCalendarPart(source: Buffer): Promise<CalendarPart | undefined> {
   const pace = new Pace();
   let isMentioned = false;

@@ -12,7 +12,7 @@ import { findObject } from '../stored-objects.js';
 export interface FollowDeps extends Pick<ScheduleDeps, 'plans'> {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** By the ids of the emails; without those whose records are gone. */
+  /** Keyed by email id; emails whose records are deleted are missing. */
   readonly recipientsOf: (
     letters: readonly { readonly id: string; readonly domainId: string }[],
   ) => Promise<ReadonlyMap<string, readonly EmailRecipient[]>>;
@@ -27,7 +27,7 @@ const RETURNS_MS = 5 * 86_400_000;
 const LOOK_AGAIN_MS = 10 * 60_000;
 const MAILBOXES = 10_000;
 
-/** For each recipient one character: the standing of a letter. */
+/** A standing has one character per recipient. */
 const WAITING = 'w';
 const STATUS_OF: Readonly<Record<string, string>> = { d: DELIVERED, n: NOT_SENT };
 
@@ -40,7 +40,7 @@ interface Followed {
 export function createFollowLetters(deps: FollowDeps): FollowLetters {
   const { clock, recipientsOf } = deps;
   const lookedAt = new LRUCache<string, number>({ max: MAILBOXES });
-  /** Sessions of one mailbox in this process wait for the same run. */
+  /** Concurrent sessions of one mailbox share a run. */
   const running = new Map<string, Promise<void>>();
   return (groupware) => {
     const { aliasId } = groupware;
@@ -99,7 +99,7 @@ async function tell(
   }
 }
 
-/** Of each address what became of the newest letter to it; nothing while that waits. */
+/** Returns the outcome of the newest letter to each address, unless that letter still waits. */
 function statusesOf(letters: readonly Followed[]): [address: string, status: string][] {
   const ofAddress = new Map<string, string | undefined>();
   for (const { recipients, standing } of letters) {
@@ -110,7 +110,7 @@ function statusesOf(letters: readonly Followed[]): [address: string, status: str
   return [...ofAddress].flatMap(([address, status]) => (status === undefined ? [] : [[address, status]]));
 }
 
-/** False: there is no such object any more. */
+/** False: the object has been deleted. */
 async function tellObject(
   { plans, log }: FollowDeps,
   groupware: Groupware,

@@ -5,12 +5,12 @@ import { letterTexts } from './letter-texts.js';
 export interface LetterSender {
   /** The alias. */
   readonly address: string;
-  /** As the calendar names it; blank: it does not. */
+  /** The name in the calendar; blank: it has none. */
   readonly name: string;
   readonly locale: string | undefined;
 }
 
-/** RFC 6047 §2.4: the object beside the text, where mail programs look for it, and as a file for the others. */
+/** RFC 6047 §2.4: the object as an alternative to the text, and as a file for programs that do not look there. */
 export function letterFields(letter: PlannedLetter, { address, name, locale }: LetterSender): EmailFields {
   const { subject, text, html } = letterTexts(letter, { name: name === '' ? address : name, locale });
   const ical = letter.write();

@@ -16,11 +16,11 @@ export interface LetterTexts {
   readonly html: string;
 }
 
-/** Longer ones are the object's, not the letter's. */
+/** A longer summary is cut in the letter; the object has all of it. */
 const MAX_SUMMARY = 200;
 const MAX_DESCRIPTION = 10_000;
 
-/** What people read who have no calendar program. `name`: who writes. */
+/** The text for readers without a calendar program. `name`: the sender's. */
 export function letterTexts(
   { kind, about, zones }: Pick<PlannedLetter, 'kind' | 'about' | 'zones'>,
   { name, locale: asked }: { readonly name: string; readonly locale: string | undefined },
@@ -65,7 +65,7 @@ function shortened(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
-/** In the zone of the event, whose name stands behind the times. */
+/** Times in the zone of the event, followed by its name. */
 function timesInWords(component: Component, zones: ZoneFinder, locale: string): string | undefined {
   const span = spanOf(component, zones) ?? spanOfId(component, zones);
   if (!span) return undefined;
@@ -84,7 +84,7 @@ function timesInWords(component: Component, zones: ZoneFinder, locale: string): 
   return isDay || anchor.kind === 'floating' ? words : `${words} (${zone.name})`;
 }
 
-/** A cancelled occurrence may name nothing but itself. */
+/** A cancelled occurrence may have no property except its RECURRENCE-ID. */
 function spanOfId(component: Component, zones: ZoneFinder) {
   const anchor = timeOf(component, 'RECURRENCE-ID');
   return anchor && { anchor, zone: zones.zoneOf(anchor), length: { days: 0, exactMs: 0 } };

@@ -15,15 +15,15 @@ import { type LetterSender, letterFields } from './letter-fields.js';
 export interface LetterDeps {
   readonly submit: Pick<SubmitEmail, 'stage'>;
   readonly compose: (fields: EmailFields) => Promise<ComposedEmail>;
-  /** The language the owner reads and writes. */
+  /** The language of the mailbox's owner. */
   readonly localeOf: (aliasId: string) => Promise<string | undefined>;
   readonly log: Log;
 }
 
-/** Whose calendar it is. */
+/** The owner of the calendar. */
 export interface LetterOwner extends Pick<AliasActor, 'aliasId' | 'domainId' | 'accountId'> {
   readonly address: string;
-  /** As the event names its owner; blank: it does not. */
+  /** The owner's name in the event; blank: it has none. */
   readonly name: string;
 }
 
@@ -31,11 +31,11 @@ export interface StagedLetters {
   readonly outcomes: readonly { readonly letter: Pick<Letter, 'to' | 'statusOf'>; readonly status: string }[];
   /** The emails that `accept` queues. */
   readonly emailIds: readonly string[];
-  /** In the transaction of the write; throws `LetterRefused`. */
+  /** Called in the transaction of the write; throws `LetterRefused`. */
   readonly accept: (tx: Db) => Promise<void>;
 }
 
-/** One of the letters cannot be accepted after all: nothing is written, and it is tried again without it. */
+/** A letter was refused in the transaction: it is rolled back, and the write is tried again without that letter. */
 class LetterRefused extends Error {
   override readonly name = 'LetterRefused';
   constructor(
@@ -46,10 +46,10 @@ class LetterRefused extends Error {
   }
 }
 
-/** A change that concerns more is told to these: the daily limit is below that. */
+/** Only this many letters of one change are sent: the daily limit is below that. */
 export const MAX_LETTERS = 500;
 
-/** A letter of a long object: written where its text was read. */
+/** A letter of a long object, written in the thread that read its text. */
 export interface WrittenLetter extends Pick<PlannedLetter, 'method' | 'to' | 'statusOf'> {
   /** `undefined`: it would be too long. */
   readonly fields: EmailFields | undefined;
@@ -57,7 +57,10 @@ export interface WrittenLetter extends Pick<PlannedLetter, 'method' | 'to' | 'st
 
 type Letter = PlannedLetter | WrittenLetter;
 
-/** Composed before the transaction. What cannot be sent is a status on the attendee's line, and no failure of the write. */
+/**
+ * Composes letters before the transaction. A letter that cannot be sent becomes a status on the attendee's line; the
+ * write does not fail.
+ */
 export async function stageLetters(
   { submit, compose, localeOf, log }: LetterDeps,
   owner: LetterOwner,
@@ -91,7 +94,7 @@ export async function stageLetters(
       if (!(error instanceof ServiceError)) throw error;
       log.info('scheduling.notSent', { aliasId, method: letter.method, recipients: to.length, reason: error.key });
       outcomes.push({ letter: reachable, status: NOT_SENT });
-      // The alias may not send, or its records are missing: the next letter would ask the same questions
+      // The alias may not send, or DNS records are missing: the other letters would fail the same way
       if (error.kind === 'forbidden') fault = error;
     }
   }
@@ -138,7 +141,7 @@ export async function withoutRefused<T>(write: (refused: ReadonlySet<number>) =>
       return await write(refused);
     } catch (error) {
       if (!(error instanceof LetterRefused)) throw error;
-      // The limit that stopped this one stops those behind it
+      // The same limit applies to the letters after it
       for (let place = error.place; place < MAX_LETTERS; place++) refused.add(place);
     }
   }

@@ -12,7 +12,7 @@ export function addressOf(line: Pick<ContentLine, 'value' | 'parameters'>): stri
   return found && found.indexOf('@') > 0 ? found : undefined;
 }
 
-/** The same for the value of a parameter: SENT-BY, DELEGATED-TO. */
+/** The same for the value of a parameter such as SENT-BY or DELEGATED-TO. */
 export function addressOfValue(value: string | undefined): string | undefined {
   return value === undefined ? undefined : addressOf({ value, parameters: [] });
 }
@@ -26,13 +26,13 @@ function mailtoAddress(value: string): string {
   }
 }
 
-/** The mailbox an address reaches: a plus-tag is only a label of it. */
+/** Returns the address without its plus-tag: both reach the same mailbox. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   return `${withoutPlusTag(address.slice(0, at))}${address.slice(at)}`.toLowerCase();
 }
 
-/** Who holds the calendar. */
+/** The owner of the calendar. */
 export interface Me {
   /** `ann@example.test` */
   readonly address: string;

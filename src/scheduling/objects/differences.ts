@@ -8,10 +8,10 @@ import { addressOf } from './calendar-user.js';
 import { OF_REPLIES } from './reply-marks.js';
 import { keyOfTime } from './scheduling-object.js';
 
-/** What each program keeps for itself, or what changes with every save. */
+/** Properties that are private to a program or change with every save. */
 const UNTOLD = new Set(['DTSTAMP', 'LAST-MODIFIED', 'CREATED', 'SEQUENCE', 'RECURRENCE-ID', 'UID', 'ORGANIZER']);
 
-/** What the other side is told about a component, without regard to spelling. Two that are equal need no letter. */
+/** The content of a component that letters carry, normalised: if two are equal, no letter is needed. */
 export function contentOf(component: Component, zones: ZoneFinder, { withExclusions = true } = {}): string {
   const told = component.lines.flatMap((line) => {
     const { name } = line;
@@ -38,13 +38,13 @@ function parametersOf({ parameters }: ContentLine): string {
 
 const TIME_LINES = new Set(['DTSTART', 'DTEND', 'DUE', 'DURATION', 'RRULE', 'EXRULE', 'RDATE']);
 
-/** When it is: start, length, rules and extra dates. */
+/** The times of a component: start, length, rules and extra dates. */
 export function timesOf(component: Component, zones: ZoneFinder): string {
   const span = spanOf(component, zones);
   const due = component.name === 'VTODO' ? timeOf(component, 'DUE') : undefined;
   const rules = [...propertiesOf(component, 'RRULE'), ...propertiesOf(component, 'EXRULE')];
   const dates = propertiesOf(component, 'RDATE').flatMap((line) => line.value.split(','));
-  // The zone matters to what repeats; anything else is an instant however it is written
+  // The zone matters only if it repeats; otherwise instants are compared
   const zone = rules.length + dates.length > 0 ? span?.zone.name : '';
   return [
     span ? `${zone} ${keyOfTime(span.anchor, zones)} ${span.length.days} ${span.length.exactMs}` : '',
@@ -54,7 +54,7 @@ export function timesOf(component: Component, zones: ZoneFinder): string {
   ].join(' ');
 }
 
-/** The keys of the occurrences that EXDATE takes out. */
+/** The keys of the occurrences that EXDATE excludes. */
 export function exclusionsOf(component: Component, zones: ZoneFinder): Set<string> {
   const keys = new Set<string>();
   for (const line of propertiesOf(component, 'EXDATE')) {
@@ -63,7 +63,7 @@ export function exclusionsOf(component: Component, zones: ZoneFinder): Set<strin
   return keys;
 }
 
-/** RFC 5546 §2.1.4: what a new SEQUENCE number stands for. */
+/** RFC 5546 §2.1.4: whether a change needs a new SEQUENCE number. */
 export function isRescheduled(
   before: Component,
   after: Component,

@@ -25,7 +25,7 @@ export class LineChanges {
     this.changed.set(line, { parameters: withParameter(parameters, name, value), value: own });
   }
 
-  /** Of the property, which is added when the component has none. */
+  /** Sets the property's value; adds the property if the component has none. */
   setProperty(component: Component, name: string, value: string): void {
     const line = propertyOf(component, name);
     if (!line) this.insert(component.bodyStart, formatLine({ writtenName: name, value }, this.lineEnd));
@@ -36,7 +36,7 @@ export class LineChanges {
     this.changed.set(line, 'removed');
   }
 
-  /** A line of another text, at the end of the component's own lines. */
+  /** Inserts a line of another text after the component's own lines. */
   insertLine(
     component: Component,
     { writtenName, parameters, value }: Omit<WrittenLine, 'parameters'> & Pick<ContentLine, 'parameters'>,

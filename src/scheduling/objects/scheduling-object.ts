@@ -19,14 +19,14 @@ export interface SchedulingObject {
   readonly uid: string;
   readonly kind: 'VEVENT' | 'VTODO';
   readonly method: string | undefined;
-  /** By `occurrenceKeyOf`: the recurring one, or the only one, under `MASTER`. */
+  /** Keyed by `occurrenceKeyOf`; the recurring component, or a single one, has the key `MASTER`. */
   readonly components: ReadonlyMap<string, Component>;
   readonly organizer: ContentLine | undefined;
 }
 
 export const MASTER = '';
 
-/** `undefined`: not something that people are invited to, or not one object. */
+/** `undefined`: no one can be invited to it, or it is more than one object. */
 export function readSchedulingObject(text: string): SchedulingObject | undefined {
   const parsed = parseComponents(text);
   if (isFault(parsed)) return undefined;
@@ -53,7 +53,7 @@ export function readSchedulingObject(text: string): SchedulingObject | undefined
   };
 }
 
-/** Two spellings of one instant are one occurrence. */
+/** Two spellings of one instant have the same key. */
 export function keyOfTime(time: TimeValue, zones: ZoneFinder): string {
   return time.kind === 'date' ? `day ${time.localMs}` : `at ${zones.instantOf(time)}`;
 }
@@ -83,7 +83,7 @@ export function isCancelled(component: Component): boolean {
 
 const indexes = new WeakMap<Component, ReadonlyMap<string, ContentLine>>();
 
-/** The line of each address, in order; made once, because 250 attendees of 1,000 occurrences are asked for each other. */
+/** The line of each address, in order. Built once: with 250 attendees of 1,000 occurrences there are many look-ups. */
 export function attendeesByAddress(component: Component): ReadonlyMap<string, ContentLine> {
   const known = indexes.get(component);
   if (known) return known;
@@ -96,7 +96,7 @@ export function attendeesByAddress(component: Component): ReadonlyMap<string, Co
   return index;
 }
 
-/** The attendee of the same address. */
+/** Finds the attendee with the same address. */
 export function sameAttendee(component: Component, line: ContentLine): ContentLine | undefined {
   const address = addressOf(line);
   return address === undefined ? undefined : attendeesByAddress(component).get(address);

@@ -27,7 +27,7 @@ interface Options {
   readonly isReplyWanted: boolean;
 }
 
-/** RFC 6638 §3.2.2: an attendee answers, and changes nothing of what is the organiser's. */
+/** RFC 6638 §3.2.2: an attendee may answer, and may not change what belongs to the organiser. */
 export function planForAttendee(
   before: SchedulingObject | undefined,
   after: SchedulingObject | undefined,
@@ -58,7 +58,7 @@ function isAllowed(before: SchedulingObject, after: SchedulingObject, me: Me): b
     if (!isTimed || !OF_ORGANIZER.every((name) => isSame(name, old, fresh))) return false;
     if (fresh.name === 'VEVENT' && !isSame('STATUS', old, fresh)) return false;
     if (!hasSameAttendees(old, fresh, me)) return false;
-    // An attendee takes occurrences out of its own calendar, and cannot bring them back
+    // An attendee may exclude occurrences from its own calendar, and cannot add them again
     const excluded = exclusionsOf(fresh, after.zones);
     if (own && [...exclusionsOf(old, before.zones)].some((each) => !excluded.has(each))) return false;
   }
@@ -75,7 +75,7 @@ function hasSameAttendees(old: Component, fresh: Component, me: Me): boolean {
   return addresses(old) === addresses(fresh);
 }
 
-/** The answers of others are put back, and what became of the letter to the organiser. */
+/** Restores the answers of other attendees, and the status of the letter to the organiser. */
 function storedText(before: SchedulingObject | undefined, after: SchedulingObject, me: Me): string {
   const changes = new LineChanges(after.text);
   for (const [key, component] of after.components) {
@@ -154,7 +154,7 @@ interface Answer {
   readonly component: Component;
   readonly line: ContentLine;
   readonly answer: string;
-  /** An occurrence that the attendee took out, which has no component. */
+  /** An occurrence without a component that the attendee excluded. */
   readonly id?: TimeValue;
 }
 
@@ -176,7 +176,7 @@ function changedAnswers(
   return [...answers, ...takenOut(before, after, me)];
 }
 
-/** RFC 6638 appendix B: an occurrence that the attendee excludes is one it declines. */
+/** RFC 6638 appendix B: excluding an occurrence declines it. */
 function takenOut(before: SchedulingObject | undefined, after: SchedulingObject, me: Me): Answer[] {
   const [old, fresh] = [before?.components.get(MASTER), after.components.get(MASTER)];
   const line = fresh && attendeesOf(fresh).find((each) => isMe(me, each));
@@ -196,7 +196,7 @@ function takenOut(before: SchedulingObject | undefined, after: SchedulingObject,
   return answers;
 }
 
-/** A deletion declines what is neither over nor declined already. */
+/** Deleting the object declines everything that is neither over nor declined already. */
 function declines(before: SchedulingObject, me: Me): Answer[] {
   const all = [...before.components].flatMap(([key, component]) => {
     const line = attendeesOf(component).find((each) => isMe(me, each));

@@ -19,22 +19,22 @@ import { isLeftToClient } from './organizer-text.js';
 import type { PlannedLetter } from './planned-letter.js';
 import { type ToldComponent, writeMessage } from './write-message.js';
 
-/** What one attendee is told; people that are told the same share a letter. */
+/** The content of one attendee's letter; attendees with equal content share a letter. */
 interface Told {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly isNew: boolean;
-  /** Keys of components; of a cancelled occurrence that has no component the key of its time. */
+  /** Keys of components; for a cancelled occurrence without a component, the key of its time. */
   readonly keys: readonly string[];
-  /** Occurrences that others are at and this one is not. */
+  /** Occurrences that others attend and this attendee does not. */
   readonly without: readonly string[];
-  /** The event goes on, only not for this one. */
+  /** The event continues without this attendee. */
   readonly isOut: boolean;
 }
 
-/** Of 50 addresses at most: what most servers take at once. */
+/** Most servers accept 50 recipients at once. */
 const MAX_RECIPIENTS = 50;
 
-/** RFC 6638 §3.2.1: who is told what of the organiser's change. `after` is as it will be stored. */
+/** RFC 6638 §3.2.1: the letters for an organiser's change. `after` is the object that will be stored. */
 export function organizerLetters(
   before: SchedulingObject | undefined,
   after: SchedulingObject | undefined,
@@ -76,10 +76,10 @@ interface Change {
   readonly after: SchedulingObject | undefined;
   readonly old: ByAddress;
   readonly fresh: ByAddress;
-  /** It is still there, and from now on the client tells it. */
+  /** The attendee is still invited, and from now on the client sends its letters. */
   isLeftToClient(address: string): boolean;
   isOther(key: string): boolean;
-  /** Of the master, exclusions apart. */
+  /** Whether the master has changed, ignoring exclusions. */
   isMasterOther(): boolean;
   readonly exclusions: { readonly old: ReadonlySet<string>; readonly fresh: ReadonlySet<string> };
 }
@@ -120,7 +120,7 @@ function createChange(before: SchedulingObject | undefined, after: SchedulingObj
 const NOTHING: ReadonlySet<string> = new Set();
 const NOWHERE: ReadonlyMap<string, Component> = new Map();
 
-/** The components each attendee is in; a line that is left to the client counts for nothing. */
+/** The components that invite each attendee, without lines whose letters the client sends. */
 function byAddress(object: SchedulingObject | undefined): ByAddress {
   const found = new Map<string, Map<string, Component>>();
   for (const [key, component] of object?.components ?? []) {
@@ -137,7 +137,7 @@ function byAddress(object: SchedulingObject | undefined): ByAddress {
 function toldTo(address: string, change: Change, isForced: boolean): Told[] {
   const { before, after } = change;
   const [old, fresh] = [change.old.get(address) ?? NOWHERE, change.fresh.get(address) ?? NOWHERE];
-  // The series may have 250 attendees; an attendee of single occurrences gets only those
+  // Occurrences that do not invite this attendee of the series
   const others = fresh.has(MASTER)
     ? [...(after?.components.keys() ?? [])].filter((key) => key !== MASTER && !fresh.has(key))
     : [];
@@ -167,12 +167,12 @@ function toldTo(address: string, change: Change, isForced: boolean): Told[] {
   if (master && oldMaster && before && after) {
     const { old: excludedBefore, fresh: excluded } = change.exclusions;
     const isBack = [...excludedBefore].some((key) => !excluded.has(key));
-    // An override that is no more and is not excluded is again as the rule has it
+    // An override was removed and is not excluded: that occurrence is again at the time of the rule
     const isReverted = goneKeys.some((key) => !excluded.has(key) && !after.components.has(key));
     if (change.isMasterOther() || isBack || isReverted) return [request(all, false)];
     const known = new Set(goneKeys);
     goneKeys.push(...[...excluded].filter((key) => !excludedBefore.has(key) && !known.has(key)));
-    // An override without this attendee, who was at the occurrence by the rule
+    // A new override does not invite this attendee, who was invited by the series
     goneKeys.push(...others.filter((key) => !before.components.has(key) && !known.has(key)));
   }
   const alive = new Set(living);
@@ -241,7 +241,7 @@ function timeParameters(time: TimeValue) {
   return time.tzid === undefined ? [] : [makeParameter('TZID', [time.tzid])];
 }
 
-/** RFC 5546 §3.2.5: with a higher SEQUENCE than what was told before, and for those that are out with only their lines. */
+/** RFC 5546 §3.2.5: the SEQUENCE is higher than in earlier letters, and removed attendees get only their own lines. */
 function cancelOf(
   before: SchedulingObject | undefined,
   after: SchedulingObject | undefined,
@@ -277,7 +277,7 @@ function cancelOf(
   return [{ object, component, sequence, isTold, added }];
 }
 
-/** Of an occurrence the series has no times of its own to tell. */
+/** Properties of a series that are left out of a letter about one occurrence. */
 const OF_SERIES = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'DTSTART', 'DTEND', 'DUE']);
 
 function occurrenceLines(id: TimeValue): string {
@@ -302,7 +302,7 @@ function timeOfKey(key: string, after: SchedulingObject, before: SchedulingObjec
   return undefined;
 }
 
-/** RFC 6638 §7.2: attendees that the client wants told without a change. */
+/** RFC 6638 §7.2: attendees that get a letter even without a change, because the client asks for it. */
 export function forcedAddresses(object: SchedulingObject): Set<string> {
   const lines = [...object.components.values()].flatMap(attendeesOf);
   const forced = lines.filter((line) => parameterOf(line, 'SCHEDULE-FORCE-SEND')?.toUpperCase() === 'REQUEST');

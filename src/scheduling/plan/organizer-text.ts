@@ -11,8 +11,8 @@ import { INVALID_USER } from './planned-letter.js';
 const NEEDS_ACTION = 'NEEDS-ACTION';
 
 /**
- * The organiser's object as it is stored: answers are those of the attendees, whatever the client wrote, and a new time
- * asks them all again. SEQUENCE goes up where the client forgot to.
+ * The organiser's object in the form that is stored: answers are those that the attendees sent, whatever the client
+ * wrote; a new time resets them; SEQUENCE is raised if the client did not.
  */
 export function organizerText(before: SchedulingObject | undefined, after: SchedulingObject, me: Me): string {
   const changes = new LineChanges(after.text);
@@ -45,7 +45,7 @@ function raise(changes: LineChanges, component: Component, than: number): void {
   if (sequenceOf(component) <= than) changes.setProperty(component, 'SEQUENCE', String(than + 1));
 }
 
-/** An override that is new: whether it is at another time than the rule has it. */
+/** Whether a new override is at another time than the rule gives. */
 export function isMoved(component: Component, key: string, { zones, components }: SchedulingObject): boolean {
   const master = components.get(MASTER);
   const own = timesOf(component, zones);
@@ -57,7 +57,7 @@ function lengthIn(times: string): string {
   return times.split(' ').slice(3, 5).join(' ');
 }
 
-/** RFC 6638 §7.1: the client tells that attendee by itself, or no letter is sent. */
+/** RFC 6638 §7.1: the service sends this attendee no letter; the client may. */
 export function isLeftToClient(line: ContentLine): boolean {
   const agent = parameterOf(line, 'SCHEDULE-AGENT')?.toUpperCase();
   return agent !== undefined && agent !== 'SERVER';
@@ -77,13 +77,13 @@ function putBack(changes: LineChanges, line: ContentLine, known: ContentLine): v
   putBackStatus(changes, line, known);
 }
 
-/** A client that saves an older copy sends the status of that time. */
+/** Restores the status: a client that saves an older copy sends an older one. */
 export function putBackStatus(changes: LineChanges, line: ContentLine, known: ContentLine | undefined): void {
   const [status, sent] = [known, line].map((each) => each && parameterOf(each, 'SCHEDULE-STATUS'));
   if (sent !== undefined && status !== undefined) changes.setParameter(line, 'SCHEDULE-STATUS', status);
 }
 
-/** A client that saves an older copy does not know the comments of later answers. */
+/** Restores comments of later answers, which a client that saves an older copy does not know. */
 function putBackComments(changes: LineChanges, component: Component, old: Component): void {
   const isOfReply = (line: ContentLine) => parameterOf(line, OF_REPLIES) !== undefined;
   const present = new Set(

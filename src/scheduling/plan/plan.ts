@@ -10,7 +10,7 @@ import { organizerText } from './organizer-text.js';
 import { DELIVERED, NOT_SENT, type Plan, type PlannedLetter, QUEUED } from './planned-letter.js';
 
 export interface PlanInput {
-  /** The object as it is stored; `undefined`: there is none. */
+  /** The stored object; `undefined`: there is none. */
   readonly before: string | undefined;
   /** The object as the client wants it; `undefined`: deleted. */
   readonly after: string | undefined;
@@ -19,7 +19,7 @@ export interface PlanInput {
   readonly isReplyWanted: boolean;
 }
 
-/** RFC 6638 §3.2: what is stored of a client's change, and who is told of it. */
+/** RFC 6638 §3.2: what a client's change stores, and the letters it sends. */
 export function plan({ before, after, me, nowMs, isReplyWanted }: PlanInput): Plan {
   const old = before === undefined ? undefined : readParties(before, me);
   const fresh = after === undefined ? undefined : readParties(after, me);
@@ -36,7 +36,7 @@ export function plan({ before, after, me, nowMs, isReplyWanted }: PlanInput): Pl
   if (old && named && addressOf(old.organizer) !== addressOf(named)) {
     return { kind: 'refused', condition: 'allowed-organizer-scheduling-object-change' };
   }
-  // An organiser that takes out every attendee, and itself, keeps a private event
+  // An organiser that removes all attendees and itself keeps a private event
   const forced = fresh ? forcedAddresses(fresh.object) : new Set<string>();
   const text = fresh ? organizerText(old?.object, fresh.object, me) : after;
   const stored = text === undefined || !fresh ? undefined : readSchedulingObject(text);
@@ -66,7 +66,7 @@ function readParties(text: string, me: Me): Parties | undefined {
   return attendees.some((line) => isMe(me, line)) ? { object, organizer, role: 'attendee' } : undefined;
 }
 
-/** RFC 6638 §3.2.9: the status of each letter on the lines it went for. */
+/** RFC 6638 §3.2.9: writes the status of each letter on the lines of its recipients. */
 export function withStatuses(
   text: string,
   outcomes: readonly { readonly letter: Pick<PlannedLetter, 'to' | 'statusOf'>; readonly status: string }[],
@@ -90,7 +90,7 @@ export function withStatuses(
   return changes.apply();
 }
 
-/** What became of letters that were queued, for their addresses; a line that says more than that keeps it. */
+/** Writes the outcome of queued letters on the lines of their addresses, unless a line already has a later status. */
 export function withDeliveries(
   text: string,
   statuses: readonly (readonly [address: string, status: string])[],

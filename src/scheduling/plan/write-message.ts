@@ -11,19 +11,19 @@ import { type SchedulingObject, sequenceOf } from '../objects/scheduling-object.
 
 export type Method = 'REQUEST' | 'CANCEL' | 'REPLY';
 
-/** A component as one letter tells it. */
+/** A component in one letter. */
 export interface ToldComponent {
   readonly component: Component;
   readonly sequence?: number;
-  /** Which of its lines are told; all but X- lines when absent. */
+  /** Chooses the lines to send; default: all but X- lines. */
   readonly isTold?: (line: ContentLine) => boolean;
-  /** Whole lines that come in addition. */
+  /** Complete lines to add. */
   readonly added?: readonly string[];
 }
 
 const PRODUCT = '-//Waypost//Calendar//EN';
 
-/** RFC 5546: the object that a letter carries. Alarms, X- lines and SCHEDULE- parameters stay at home. */
+/** RFC 5546: the object that a letter carries, without alarms, X- lines and SCHEDULE- parameters. */
 export function writeMessage(
   { text, calendar, zones }: SchedulingObject,
   method: Method,

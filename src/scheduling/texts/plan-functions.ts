@@ -20,17 +20,20 @@ export interface PlannedWrite<Letter> {
   readonly ownName: string;
 }
 
-/** Mail servers refuse larger letters, and calendars do not look at them. */
+/** Mail servers refuse larger letters, and calendar programs ignore them. */
 const MAX_LETTER_CHARACTERS = 1024 * 1024;
-/** Of all letters of a change: they stand in memory until they are queued. */
+/** Limits all letters of a change together: they are in memory until they are queued. */
 const MAX_WRITTEN_CHARACTERS = 32 * 1024 * 1024;
 
-/** What scheduling reads of the texts of one object, and makes of them; as data, which may pass between threads. */
+/**
+ * The functions that scheduling runs over the text of one object. They take and return plain data, which may pass
+ * between threads.
+ */
 export const PLAN_FUNCTIONS = {
-  /** The letters are written, as far as they are not too long. */
+  /** Writes the letters, too, except those that would be too long. */
   planLong({ locale, ...input }: PlanInput & { readonly locale: string | undefined }): PlannedWrite<WrittenLetter> {
     const planned = planWrite(input);
-    // No letter told of an object that was too long, so none tells of its end
+    // An object that was too long was never sent, so no cancellation is sent either
     const longest = Math.max(input.before?.length ?? 0, input.after?.length ?? 0);
     let left = longest > MAX_LETTER_CHARACTERS ? 0 : MAX_WRITTEN_CHARACTERS;
     const fieldsOf = (letter: PlannedLetter, place: number): EmailFields | undefined => {
@@ -46,7 +49,7 @@ export const PLAN_FUNCTIONS = {
     return { ...planned, letters };
   },
 
-  /** What a letter that came is about; `undefined`: it is not one object that people are invited to. */
+  /** Reads the object of an incoming letter; `undefined`: it is not one object that can be scheduled. */
   incoming({ text }: { readonly text: string }) {
     const object = readSchedulingObject(text);
     return object && { uid: object.uid, kind: object.kind, method: object.method };
@@ -60,7 +63,7 @@ export const PLAN_FUNCTIONS = {
     return applied.kind === 'store' ? { ...applied, isOurs: isSchedulingObject(applied.text, input.me) } : applied;
   },
 
-  /** The present state, for one attendee who asks for it. */
+  /** Writes the current state for one attendee that asked for it. */
   refresh({ stored, to, me, nowMs, locale }: RefreshInput): Pick<PlannedWrite<WrittenLetter>, 'letters' | 'ownName'> {
     const object = readSchedulingObject(stored);
     const own = ownName(stored, me.address);
@@ -76,7 +79,7 @@ export const PLAN_FUNCTIONS = {
     };
   },
 
-  /** With the status of each letter, and whether it concerns others. */
+  /** Adds the status of each letter, and tells whether others are invited. */
   finish({ text, outcomes, me }: { readonly text: string; readonly outcomes: Outcomes; readonly me: PlanInput['me'] }) {
     const stored = withStatuses(text, outcomes);
     const uid = outcomes.length === 0 ? undefined : readSchedulingObject(stored)?.uid;
