@@ -45,7 +45,7 @@ export type Publish = (tx: Db | undefined, event: LiveEvent) => void;
 /** For uses without listeners: single commands, and tests. */
 export const publishNothing: Publish = () => {};
 
-/** Of two events with the same key only the later is sent. */
+/** If two events have the same key, only the later one is sent. */
 export function keyOf(event: LiveEvent): string {
   switch (event.type) {
     case 'email':

@@ -22,7 +22,7 @@ export interface Account {
   readonly isOperator?: boolean;
   /** Emails a day, in place of the instance's setting; at least 1. */
   readonly dailyLimit?: number | undefined;
-  /** Of all its mailboxes together; `undefined`: only the quota of each. */
+  /** The limit for all its mailboxes together; `undefined`: only each mailbox's quota applies. */
   readonly storageLimitBytes?: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;

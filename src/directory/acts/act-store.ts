@@ -48,7 +48,7 @@ export interface ActSearch {
   readonly accountId?: string | undefined;
 }
 
-/** Those of every account, newest first. */
+/** Lists acts of every account, newest first. */
 export async function listActsOfAll(
   db: Db,
   { name, accountId }: ActSearch,

@@ -25,7 +25,7 @@ export const ACTS = [
   'member.changed',
   'member.removed',
   'alias.deleted',
-  // Of operators
+  // Acts of operators
   'operator.account-changed',
   'operator.account-deleted',
   'operator.domain-suspended',

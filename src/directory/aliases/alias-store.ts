@@ -189,7 +189,7 @@ export async function moveAliases(
   return tally.aliases;
 }
 
-/** By id or name, in one query; an id wins over a name of the same spelling. */
+/** Finds an alias by id or name, in one query; an id wins over an equal name. */
 export async function findAlias(db: Db, domainId: string, ref: string): Promise<Alias | undefined> {
   if (!ID_PATTERN.test(ref)) return findAliasByName(db, domainId, ref);
   const rows = await db

@@ -66,7 +66,7 @@ const PROVIDERS: readonly DnsProvider[] = [
   provider('regru', 'REG.RU', 'reg.ru'),
 ];
 
-/** By the name servers of a zone; the first known one decides. */
+/** Finds the provider by the name servers of a zone; the first known one decides. */
 export function findDnsProvider(nameServers: readonly string[]): DnsProvider | undefined {
   for (const server of nameServers) {
     // `ns-1.awsdns-23.co.uk`: numbered, under four top-level domains

@@ -84,7 +84,7 @@ export function judgeTlsReporting(texts: readonly string[]): Judgement {
   return { state: readTlsReporting(found) ? 'correct' : 'wrong', found };
 }
 
-/** By an alias, or by addresses that are all ours. */
+/** Passes if the host has a CNAME to ours, or only addresses of ours. */
 export function judgeStsHost(
   { target, addresses, ours }: StsHostAnswer,
   { host }: Pick<ServiceNames, 'host'>,

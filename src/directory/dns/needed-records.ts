@@ -34,7 +34,7 @@ export interface NeededRecord {
   readonly type: 'TXT' | 'MX' | 'CNAME' | 'SRV';
   /** Absolute, without the trailing dot. */
   readonly name: string;
-  /** As DNS providers expect it: relative to the registered domain, `@` for that domain itself. */
+  /** The name that DNS providers expect: relative to the registered domain, `@` for that domain itself. */
   readonly relativeName: string;
   /** For an SRV record: priority, weight, port and target. */
   readonly value: string;

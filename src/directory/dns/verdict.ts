@@ -19,7 +19,7 @@ export interface Verdict {
   readonly warnings: readonly Fault[];
 }
 
-/** Who owns the name after this check. */
+/** The owner of the name after this check. */
 export type Ownership = 'ours' | 'nobody' | 'other';
 
 export function nameTaken(domain: DomainNames & Pick<Domain, 'unicodeName'>, service: ServiceNames): Problem {

@@ -38,7 +38,7 @@ export async function insertDkimKeys(
   await db.insertInto('dkim_key').values(rows).execute();
 }
 
-/** By domain, RSA first. */
+/** Keyed by domain, RSA first. */
 export async function findDkimKeys(
   db: Db,
   domainIds: readonly string[],

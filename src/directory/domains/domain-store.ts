@@ -40,7 +40,7 @@ export async function findDomainsByName(db: Db, name: string): Promise<readonly 
   return rows.map(toDomain);
 }
 
-/** By id or by normalised name, among the account's domains. Every alias call runs this, so it is one query. */
+/** Finds one of the account's domains by id or normalised name. Every alias call runs this, so it is one query. */
 export async function findHeldDomain(
   db: Db,
   accountId: string,

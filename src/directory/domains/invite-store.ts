@@ -45,7 +45,10 @@ export async function findInviteFor(db: Db, domainId: string, email: string): Pr
   return row && toInvite(row);
 }
 
-/** By domain id or name and by any of the addresses; of several domains of one name, the owner's is first. */
+/**
+ * Finds an invite by domain id or name and any of the addresses; if several domains have the name, the owner's comes
+ * first.
+ */
 export async function findInvite(db: Db, domain: DomainKey, emails: readonly string[]): Promise<Invite | undefined> {
   const row = await db
     .selectFrom('domain_invite')

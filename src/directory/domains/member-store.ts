@@ -62,7 +62,7 @@ export async function deleteMember(db: Db, domainId: string, accountId: string):
   await db.deleteFrom('domain_member').where('domain_id', '=', domainId).where('account_id', '=', accountId).execute();
 }
 
-/** Those of the given accounts that are already members of a domain of this name. */
+/** Finds those of the given accounts that are already members of a domain with this name. */
 export async function findHoldersOfName(
   db: Db,
   name: string,

@@ -42,7 +42,7 @@ export function isForwardingPort(port: number): boolean {
 }
 
 export interface SettingChange {
-  /** As the API names it. */
+  /** The field's name in the API. */
   readonly field: string;
   readonly from: string;
   readonly to: string;

@@ -33,9 +33,9 @@ export interface InviteService {
   create(actor: Actor, domainRef: string, asked: NewInvite): Promise<DomainDetails>;
   /** Succeeds if the address was not invited. */
   delete(actor: Actor, domainRef: string, email: string): Promise<DomainDetails>;
-  /** By the letter's token, or without one by the caller's own address. */
+  /** Accepts with the letter's token, or without one for the caller's own address. */
   accept(actor: Actor, domainRef: string, token?: string): Promise<AcceptedInvite>;
-  /** For the reader of the letter; changes nothing. */
+  /** Shows the invite to the reader of the letter; changes nothing. */
   show(domainRef: string, token: string): Promise<ShownInvite>;
 }
 
@@ -46,7 +46,7 @@ interface ShownInvite {
 }
 
 interface NewInvite {
-  /** As formatted by `formatEmailAddress`. */
+  /** The address in the form of `formatEmailAddress`. */
   readonly email: string;
   readonly group: Group;
 }

@@ -19,7 +19,7 @@ export interface MailboxSessionService {
   list(actor: AliasActor, request: PageRequest): Promise<Page<MailboxSession>>;
   /** Ends every session of the mailbox; the calling one is replaced by a new one. */
   changePassword(actor: MailboxActor, asked: PasswordChange, client: ActorClient): Promise<OpenedMailboxSession>;
-  /** From then on its cookie is invalid on every node. */
+  /** Ends the session: its cookie is then invalid on every node. */
   end(actor: AliasActor, sessionId: string): Promise<MailboxSession>;
 }
 

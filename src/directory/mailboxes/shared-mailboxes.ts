@@ -38,7 +38,7 @@ export function createSharedMailboxes<T extends SharedMailbox>({
   readonly open: (login: MailboxLogin) => T;
 }): SharedMailboxes<T> {
   const entries = new Map<string, Entry<T>>();
-  /** Those without a session, the oldest first. */
+  /** Mailboxes without a session, the oldest first. */
   const lingering = new Map<string, Entry<T>>();
   const stopSweeping = clock.every(SWEEP_EVERY_MS, () => forgetSince(clock.monotonicMs() - LINGER_MS));
 

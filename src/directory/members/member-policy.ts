@@ -1,7 +1,7 @@
 import type { Group } from '../domains/domain.js';
 import type { Member } from '../domains/member.js';
 
-/** Who leaves or is demoted, and who takes over what only an admin may have. */
+/** The member who leaves or is demoted, and the admin who takes over what only an admin may have. */
 export type MemberVerdict =
   | { readonly outcome: 'proceed'; readonly member: Member; readonly heir: Member }
   | { readonly outcome: 'unchanged' }

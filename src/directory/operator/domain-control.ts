@@ -14,7 +14,7 @@ export interface OwnedDomain extends DomainSummary {
 /** Every customer's domain. The doors check that the caller is an operator. */
 export interface DomainControl {
   list(search: OwnedDomainSearch, request: PageRequest): Promise<Page<OwnedDomain>>;
-  /** By id: several accounts may hold a name. */
+  /** Takes an id, because several accounts may hold a name. */
   get(id: string): Promise<OwnedDomain>;
 }
 

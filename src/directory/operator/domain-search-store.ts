@@ -61,7 +61,7 @@ export async function countCustomersDomains(db: Db): Promise<number> {
   return Number(total);
 }
 
-/** By the id of the domain, the first admin first. */
+/** Keyed by domain id; the first admin comes first. */
 export async function listAdminAddresses(
   db: Db,
   domainIds: readonly string[],

@@ -36,7 +36,7 @@ export async function findSystemDomain(db: Db, host: string): Promise<Domain | u
 export interface Membership {
   readonly domainId: string;
   readonly name: string;
-  /** Of the domain, this account included. */
+  /** The domain's number of members, including this account. */
   readonly members: number;
   /** It is the only admin. */
   readonly isLastAdmin: boolean;

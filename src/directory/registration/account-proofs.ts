@@ -23,13 +23,13 @@ import { hashSecret } from '../sessions/session.js';
 import { type NameHolderDeps, vacateName } from './name-holder.js';
 
 export interface AccountProofs {
-  /** By the code that was sent; the sign-up's token, sessions and password stay valid. */
+  /** Verifies with the code that was sent; the sign-up's token, sessions and password stay valid. */
   verify(input: HandedCode, client?: ActorClient): Promise<Account>;
   /** Sends the code again. Never reveals whether the address is known. */
   resendCode(input: { readonly email: string }): Promise<void>;
   /** What the letter's link would confirm; changes nothing. */
   showLink(input: HandedCode): Promise<LinkedProof>;
-  /** By the link. If another browser signed up, only the address stays, unless `isOwn`. */
+  /** Verifies with the link. If another browser signed up, only the address stays, unless `isOwn`. */
   verifyLink(input: HandedCode & LinkChoice, client: ActorClient): Promise<LinkedProof>;
 }
 

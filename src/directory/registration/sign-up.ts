@@ -24,9 +24,9 @@ import { type NameHolderDeps, vacateName } from './name-holder.js';
 export interface SignUps {
   /** Throws what is wrong with the given fields. Changes nothing. */
   checkSignUp(input: Partial<Pick<SignUpInput, 'email' | 'password'>>): void;
-  /** For programs; the token is shown only once. */
+  /** Signs up for programs; the token is shown only once. */
   signUp(input: SignUpInput): Promise<NewAccount>;
-  /** For the dashboard, which needs no token. */
+  /** Signs up for the dashboard, which needs no token. */
   signUpWithoutToken(input: SignUpInput): Promise<Account>;
   /** For the operator, even while sign-up is closed; the address counts as proven. */
   create(input: SignUpInput): Promise<NewAccount>;

@@ -20,7 +20,7 @@ export interface Narrowing {
 export function narrowingOf(pattern: string): Narrowing | undefined {
   const like = likeNarrowing(pattern);
   if (like === undefined) return undefined;
-  // Of fixed length and without alternatives: linear in the text
+  // Its length is fixed and it has no alternatives, so it is linear in the text
   const source = like.slice(1, -1).replaceAll('.', '\\.').replaceAll(ANY_CHARACTER, '.');
   const expression = new RegExp(source, 'su');
   return { like, mayMatch: (text) => expression.test(text.toLowerCase()) };

@@ -17,7 +17,7 @@ export interface PatternSearch extends Part {
 /** Rows per page: few enough that reading or copying them does not block the event loop. */
 export const SEARCH_PAGE_ROWS = 250;
 
-/** For one search, over all its pages. */
+/** The limit for one search over all its pages. */
 const BUDGET_MS = 2000;
 // Each waits for the others' pages at most; beyond this number the wait would outlast the request
 const MAX_WAITING = 64;

@@ -26,7 +26,7 @@ export interface PasswordResets {
   readonly send: JobHandler;
   /** Throws what is wrong with the new password, if given. */
   check(input: { readonly password?: string }): void;
-  /** By the link, once. */
+  /** Completes the reset with the link, which works once. */
   complete(input: { readonly token: string; readonly password: string }, client: ActorClient): Promise<void>;
 }
 

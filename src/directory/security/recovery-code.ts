@@ -7,7 +7,7 @@ const COUNT = 10;
 const CODE_BYTES = 10;
 const CODE = /^[a-z2-7]{16}$/;
 
-/** For a lost authenticator app: each opens the account once. */
+/** Codes for a lost authenticator app; each opens the account once. */
 export function newRecoveryCodes(random: Random): readonly string[] {
   return Array.from({ length: COUNT }, () => formatBase32(random.bytes(CODE_BYTES)).replace(/.{4}(?=.)/g, '$&-'));
 }

@@ -13,7 +13,7 @@ export function newTotpSecret(random: Random): Buffer {
   return random.bytes(SECRET_BYTES);
 }
 
-/** As users type it without a camera. */
+/** The form that users type if they cannot scan the code. */
 export function formatTotpSecret(secret: Uint8Array): string {
   return formatBase32(secret).toUpperCase();
 }

@@ -17,7 +17,7 @@ export interface SessionService {
   /** The state for a newly loaded page; `undefined`: not signed in. */
   current(token: string | undefined): Promise<CurrentSession | undefined>;
   list(actor: AccountActor, request: PageRequest): Promise<Page<Session>>;
-  /** From then on its cookie is invalid on every node. */
+  /** Ends the session: its cookie is then invalid on every node. */
   end(actor: AccountActor, sessionId: string): Promise<Session>;
   /** Ends the calling session. */
   signOut(actor: AccountActor): Promise<Session>;

@@ -24,7 +24,7 @@ export interface TokenService {
   check(actor: Actor, input: Partial<NewToken>): Promise<void>;
   /** The secret is shown only once. */
   create(actor: Actor, input: NewToken): Promise<{ readonly token: Token; readonly secret: string }>;
-  /** From then on it is invalid on every node. */
+  /** Deletes the token: it is then invalid on every node. */
   delete(actor: Actor, id: string): Promise<Token>;
 }
 

@@ -62,7 +62,7 @@ export interface HttpServerDeps {
   readonly groupwares?: Groupwares;
   readonly db: Pick<Database, 'durable' | 'ping'>;
   readonly limits: Limits;
-  /** Of connections without a sign-in. */
+  /** Limits connections without a sign-in. */
   readonly strangers?: StrangerCaps;
   /** For all bodies together. */
   readonly bodyRoom: MessageRoom;

@@ -53,7 +53,7 @@ export interface Route {
   readonly isOwnOriginOnly?: boolean;
   /** `csrf` in the query stands for the header, which an event source cannot send. */
   readonly takesCsrfInQuery?: boolean;
-  /** Of an open route that answers 401 without the webmail's cookie, and needs no CSRF token: documented as such. */
+  /** An open route that answers 401 without the webmail's cookie and needs no CSRF token; the reference says so. */
   readonly takesMailboxCookieAlone?: boolean;
   /**
    * For a body that does not parse completely: throws the errors of its valid fields too, so that a caller gets all

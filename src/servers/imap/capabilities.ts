@@ -2,7 +2,7 @@ import { MAX_APPEND_BYTES } from '../../protocol/imap/reader-limits.js';
 import { SASL_MECHANISMS } from '../../protocol/sasl/sasl-exchange.js';
 import type { SessionState } from './imap-session.js';
 
-/** As far as it decides what is announced. */
+/** The part of a session's state that decides what is announced. */
 interface Situation {
   readonly state: SessionState;
   readonly isSecure: boolean;

@@ -19,7 +19,7 @@ export interface Connection extends ImapSession {
   select(selected: Selected | undefined): void;
   /** Says `+` and waits for the client's line; `undefined`: it has gone. */
   ask(prompt: string): Promise<string | undefined>;
-  /** From now on news are reported as they come, until the promise of `endNews`. */
+  /** From now on news are reported as they arrive, until the promise of `endNews` resolves. */
   beginNews(options: { readonly isIdle: boolean }): void;
   endNews(): Promise<void>;
 }

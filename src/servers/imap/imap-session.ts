@@ -17,7 +17,7 @@ export interface ImapSession {
   readonly ip: string;
   readonly state: SessionState;
   readonly isSecure: boolean;
-  /** Of the command in hand. */
+  /** The tag of the current command. */
   readonly tag: string;
   readonly out: ResponseWriter;
   readonly enabled: Enabled;
@@ -50,7 +50,7 @@ export interface Selected {
   readonly view: FolderView;
   /** EXAMINE. */
   readonly isReadOnly: boolean;
-  /** Those of the last FLAGS response. */
+  /** The keywords of the last FLAGS response. */
   toldKeywords: readonly string[];
   readonly recent: RecentMessages;
 }

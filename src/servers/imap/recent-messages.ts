@@ -28,7 +28,7 @@ export class RecentMessages {
     return this.#ranges.some(({ from, to }) => uid >= from && uid < to);
   }
 
-  /** Of a snapshot that is loaded. */
+  /** Counts recent messages of a loaded snapshot. */
   count(known: Snapshot): number {
     return this.#ranges.reduce((sum, { from, to }) => sum + known.placeFrom(to) - known.placeFrom(from), 0);
   }

@@ -97,7 +97,7 @@ export class SocketWriter implements ResponseWriter {
     this.#send(said);
   }
 
-  /** From now on to this socket: TLS has begun on the other one. */
+  /** Writes to this socket from now on, after TLS has begun. */
   moveTo(socket: Socket): void {
     this.flush();
     this.socket = socket;

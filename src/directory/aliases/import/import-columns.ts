@@ -60,7 +60,7 @@ export function toCells(alias: Alias): readonly string[] {
   ];
 }
 
-/** As people write a list; as JSON if a label would not survive that. */
+/** Writes a comma-separated list, or JSON if a label would not survive that. */
 function writeLabels(labels: readonly string[]): string {
   const text = labels.join(', ');
   const isReadBack = isSame(readLabels(text), labels);

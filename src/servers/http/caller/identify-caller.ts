@@ -27,7 +27,7 @@ export function identifyCaller(
     : authenticate.alias(user, password, client);
 }
 
-/** By password, for a route that reads the mailbox. */
+/** Identifies the mailbox by password, for a route that reads it. */
 export async function identifyMailbox(
   authenticate: Pick<Authenticate, 'mailbox'>,
   credentials: BasicCredentials,

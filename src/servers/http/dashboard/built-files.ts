@@ -8,14 +8,14 @@ export interface BuiltFile {
   /** `/assets/index-D4kx.js` */
   readonly path: string;
   readonly type: string;
-  /** Of its contents, without quotation marks. */
+  /** The hash of its contents, without quotation marks. */
   readonly hash: string;
   readonly bytes: Buffer;
   readonly gzip: Buffer | undefined;
   readonly brotli: Buffer | undefined;
 }
 
-/** By path. Read once: no other path is served, whatever a request asks for. */
+/** Keyed by path. Read once; no other path is served. */
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 /** Next to the program, both as built (`dist/servers/…`) and as source (`src/servers/…`). */

@@ -12,7 +12,7 @@ export interface ErrorAnswer {
   readonly headers: readonly string[];
 }
 
-/** Of what goes wrong below this door. */
+/** Statuses for errors of the rooms below. */
 const STATUSES: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   'too-large': 403,
@@ -32,7 +32,7 @@ const STATUSES: Readonly<Record<ErrorKind, number>> = {
   'timed-out': 503,
 };
 
-/** A query that asks for more than one answer may compute, contract §5.3: it is no precondition of a write. */
+/** A query exceeds the work allowed for one answer (contract §5.3); writes have no such precondition. */
 const TOO_MUCH_WORK = 'number-of-matches-within-limits';
 
 const PREFIXES = { DAV: 'D', CALDAV: 'C', CARDDAV: 'CR' } as const;

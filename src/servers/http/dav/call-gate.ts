@@ -26,7 +26,7 @@ export function createCallGate(): CallGate {
         isLeft = true;
         const [next] = room.line;
         if (next) {
-          // The place goes over to it
+          // The place passes to the next caller
           room.line.delete(next);
           next.start();
         } else if (--room.running === 0) rooms.delete(subject);

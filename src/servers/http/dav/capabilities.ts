@@ -21,7 +21,7 @@ export const DAV_METHODS = [
 ] as const;
 export type DavMethodName = (typeof DAV_METHODS)[number];
 
-/** Known, and nowhere possible. */
+/** Methods that are known and always refused. */
 export const REFUSED_METHODS = ['LOCK', 'UNLOCK', 'ACL', 'PATCH', 'SEARCH'];
 
 const OBJECTS = ['calendar-object', 'inbox-object', 'book-object'] as const;
@@ -31,12 +31,12 @@ const EVERYWHERE: readonly PlaceKind[] = [
 ] as readonly PlaceKind[];
 const COLLECTIONS = ['calendar', 'inbox', 'book'] as const;
 
-/** Where each method is possible; from it comes `Allow`. */
+/** The places where each method is possible; `Allow` is built from it. */
 const METHOD_PLACES: Readonly<Record<DavMethodName, readonly PlaceKind[]>> = {
   OPTIONS: EVERYWHERE,
   GET: EVERYWHERE,
   HEAD: EVERYWHERE,
-  // On a collection it is refused with the reason
+  // For a collection the handler refuses it with a reason
   PUT: ['calendar-object', 'book-object', 'inbox-object', 'calendar', 'book', 'inbox', 'home', 'book-home'],
   DELETE: [...OBJECTS, 'calendar', 'book', 'home', 'book-home', 'inbox', 'outbox'],
   PROPFIND: EVERYWHERE,
@@ -57,7 +57,7 @@ export function allowOf(kind: PlaceKind): string {
   return DAV_METHODS.filter((method) => isPossible(method, kind)).join(', ');
 }
 
-/** Where each report is answered; from it comes `supported-report-set`. */
+/** The places where each report is answered; `supported-report-set` is built from it. */
 const REPORT_PLACES: Readonly<Record<Report['name'], readonly PlaceKind[]>> = {
   'D:sync-collection': COLLECTIONS,
   'C:calendar-multiget': ['calendar', 'inbox', 'home', 'calendar-object', 'inbox-object'],

@@ -5,11 +5,11 @@ import { parseHref } from '../../../protocol/webdav/request/href.js';
 import { type IfList, parseIfHeader } from '../../../protocol/webdav/request/if-header.js';
 import { malformed } from './dav-error.js';
 
-/** What the resource is now; both absent when it is not there. */
+/** The current tags of the resource; both are absent if it does not exist. */
 export type Current = Pick<ObjectFacts, 'etag' | 'formerEtag' | 'scheduleTag'> | undefined;
 export type Condition = (current: Current) => boolean;
 
-/** If-Match, If-None-Match, If-Schedule-Tag-Match and If of a write. `syncToken`: of the collection it is in. */
+/** Reads If-Match, If-None-Match, If-Schedule-Tag-Match and If of a write. `syncToken`: that of its collection. */
 export function readConditions(
   headers: IncomingHttpHeaders,
   { path, syncToken }: { readonly path: readonly string[]; readonly syncToken: string | undefined },
@@ -25,7 +25,7 @@ export function readConditions(
     (!lists || lists.some((list) => isAbout(list, path) && holds(list, current, syncToken)));
 }
 
-/** RFC 6638 §8.1: `F` keeps the answer from the organiser. */
+/** RFC 6638 §8.1: with `F` no answer is sent to the organiser. */
 export function isSilent(headers: IncomingHttpHeaders): boolean {
   return (
     String(headers['schedule-reply'] ?? '')
@@ -45,14 +45,14 @@ function readIf(header: string | undefined): readonly IfList[] | undefined {
   return lists;
 }
 
-/** The resource itself, or the collection it is in, whose token may be named. */
+/** Whether the list is about the resource itself, or about its collection, whose sync token it may contain. */
 function isAbout({ href }: IfList, path: readonly string[]): boolean {
   if (href === undefined) return true;
   const named = parseHref(href)?.segments;
   return named?.every((segment, place) => segment === path[place]) ?? false;
 }
 
-/** There are no locks: a lock's token is never the current one. */
+/** There are no locks, so a lock token never matches. */
 function holds({ conditions }: IfList, current: Current, syncToken: string | undefined): boolean {
   return conditions.every(({ kind, value, isNegated }) => {
     const isSame = kind === 'token' ? value === syncToken : includesTag([value], current?.etag);

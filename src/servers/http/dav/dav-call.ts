@@ -11,7 +11,7 @@ export interface DavCall {
   readonly exchange: Exchange;
   readonly place: Place;
   readonly groupware: Groupware;
-  /** The caller's, in lower case. */
+  /** The caller's address in lower case. */
   readonly address: string;
   /** The root of an XML body. */
   readonly xml: XmlElement | undefined;
@@ -19,7 +19,7 @@ export interface DavCall {
   readonly bytes: Buffer;
   readonly prefer: Preferences;
   readonly pace: Pace;
-  /** For the texts of large objects. */
+  /** Computes over texts; large ones in a thread. */
   readonly steps: Pick<StepThread, 'run' | 'isLong'>;
   readonly now: number;
   /** The scheme and hosts under which this service is reached. */
@@ -32,7 +32,7 @@ export interface DavAnswer {
   readonly headers?: readonly string[];
   readonly type?: string;
   readonly body?: string | Buffer;
-  /** In place of a body: written while it is made. */
+  /** Replaces a body: chunks are sent as they are produced. */
   readonly chunks?: AsyncIterable<string>;
 }
 

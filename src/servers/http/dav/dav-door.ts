@@ -37,11 +37,11 @@ import { readDavBody } from './read-body.js';
 import { report } from './reports/report.js';
 import type { StepThread } from './reports/step-thread.js';
 
-/** CalDAV and CardDAV: what no route of the API and no page answers. */
+/** CalDAV and CardDAV: receives requests that neither the API nor a page answers. */
 export interface DavDoor {
-  /** `false`: it is for the other routes. */
+  /** `false`: the request is for the other routes. */
   receive(exchange: Exchange): boolean;
-  /** Answers in the form of this door; `false`: the request is not one of its. */
+  /** Answers an error in the form of this door; `false`: the request belongs to another. */
   fail(exchange: Exchange, error: unknown): boolean;
 }
 
@@ -69,7 +69,7 @@ const METHODS: Readonly<
   HEAD: { handle: get },
   PUT: { handle: put, isWrite: true },
   DELETE: { handle: deleteResource, isWrite: true },
-  // Listing a home may make what is always there
+  // Listing a home may create the default collections
   PROPFIND: { handle: propfind, isWrite: true },
   PROPPATCH: { handle: proppatch, isWrite: true },
   REPORT: { handle: report },
@@ -183,7 +183,7 @@ export function createDavDoor(deps: DavDoorDeps): DavDoor {
         const { handle, isWrite = false } = METHODS[method];
         const answer = await handle(call);
         if (isWrite) await db.durable();
-        // From here on the reader sets the pace
+        // From here on the client's reading sets the pace
         if (answer.chunks) deadlines.remove(exchange);
         await writer.answer(exchange, completed(answer, method, place, exchange));
       } finally {

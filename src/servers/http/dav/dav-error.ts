@@ -2,7 +2,7 @@ import type { MessageKey, Params } from '../../../i18n/message.js';
 import { tag, type XmlText } from '../../../protocol/webdav/xml/format-xml.js';
 import type { QualifiedName } from '../../../protocol/webdav/xml/qualified-name.js';
 
-/** A refusal in the terms of these protocols: a status, and the element of the condition that does not hold. */
+/** A refusal in WebDAV's form: a status, and the element of the violated condition. */
 export class DavError extends Error {
   readonly headers: readonly string[];
   readonly key: MessageKey;
@@ -17,7 +17,7 @@ export class DavError extends Error {
       params = {},
       headers = [],
     }: {
-      /** A name, or an element with what is in it. */
+      /** An element's name, or a whole element. */
       readonly condition?: QualifiedName | XmlText | undefined;
       readonly key?: MessageKey;
       readonly params?: Params;
@@ -49,7 +49,7 @@ export function preconditionFailed(): DavError {
   return new DavError(412, { key: 'groupware.changed' });
 }
 
-/** The same whether it exists or not: callers do not learn which other addresses are here. */
+/** The same whether the address exists or not, so that callers cannot probe for addresses. */
 export function otherAddress(): DavError {
   return new DavError(403, { condition: 'D:need-privileges', key: 'dav.otherAddress' });
 }

@@ -13,7 +13,7 @@ export function isWellKnown(url: string): boolean {
   return WELL_KNOWN.test(url);
 }
 
-/** Everything below the two names; at the root what no page answers. The preflights of browsers come before. */
+/** Everything below the two names, and at the root what no page answers. CORS preflights are handled before. */
 export function isForDav(method: string | undefined, url: string): boolean {
   if (OWN_METHODS.has(method ?? '')) return true;
   if (/^\/(?:dav|principals)(?:[/?]|$)/.test(url)) return true;

@@ -16,12 +16,12 @@ import { DavError } from './dav-error.js';
 import { hrefOf, type Place } from './place.js';
 
 export interface DavWriter {
-  /** Resolves when a long answer is out. */
+  /** Resolves when a long answer has been sent. */
   answer(exchange: Exchange, answer: DavAnswer): Promise<void>;
   fail(exchange: Exchange, error: unknown, place: Place | undefined): void;
 }
 
-/** An answer up to this is sent in one piece, with its length. */
+/** An answer of up to this length is sent in one piece, with Content-Length. */
 const WHOLE_CHARACTERS = 64 * 1024;
 const CACHING = ['Cache-Control', 'private, no-cache'];
 const BUSY_SECONDS = '5';
@@ -62,7 +62,10 @@ export function createDavWriter({
   };
 }
 
-/** Until it is over, or so long that it goes out while it is made. An error before that is an answer of its own. */
+/**
+ * Collects the answer until it is complete, or so long that it is sent as it is produced. An error before that gets an
+ * answer of its own.
+ */
 async function begin(
   chunks: AsyncIterable<string>,
 ): Promise<{ readonly begun: string; readonly rest: AsyncIterator<string> | undefined }> {

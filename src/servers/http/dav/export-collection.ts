@@ -7,7 +7,7 @@ import type { DavCall } from './dav-call.js';
 import { openTexts } from './open-texts.js';
 import { createWorkBudget } from './reports/work-budget.js';
 
-/** All of a calendar as one VCALENDAR; each zone once, by its name. */
+/** Writes a calendar as one VCALENDAR, with each zone once, by its name. */
 export async function* exportCalendar(
   call: DavCall,
   { props }: Collection,
@@ -33,7 +33,7 @@ export async function* exportBook(groupware: Groupware, objects: readonly Object
   for await (const { text } of openTexts(groupware, objects)) yield withLineEnds(text.replace(/^\ufeff/, ''));
 }
 
-/** Objects with other line ends stand beside each other: one file has one kind. */
+/** Objects may have different line ends; the file has only one kind. */
 function withLineEnds(text: string): string {
   const lines = text.includes('\r\n') ? text : text.replaceAll('\n', '\r\n');
   return lines.endsWith('\n') ? lines : `${lines}\r\n`;

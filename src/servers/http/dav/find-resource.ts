@@ -10,12 +10,12 @@ type Caller = {
   readonly exchange: Pick<Exchange, 't'>;
 };
 
-/** Where properties of a place that is no collection are kept. */
+/** The segment under which properties of a place that is no collection are stored. */
 export function homeSegmentOf({ kind }: Place): string | undefined {
   return kind === 'principal' || kind === 'home' || kind === 'outbox' || kind === 'book-home' ? kind : undefined;
 }
 
-/** `undefined`: it is not there. */
+/** `undefined`: there is no such resource. */
 export async function findResource(place: Place, caller: Caller): Promise<Resource | undefined> {
   const { groupware, address } = caller;
   const home = homeSegmentOf(place);
@@ -28,7 +28,7 @@ export async function findResource(place: Place, caller: Caller): Promise<Resour
   return facts && objectResources(collection, address)(facts);
 }
 
-/** Of a collection's own place, or of an object's. The inbox is always there. */
+/** Finds the collection of the place, or of the object there. The inbox always exists. */
 export async function findCollection(place: Place, caller: Caller): Promise<Collection | undefined> {
   const kind = collectionKindOf(place);
   if (!kind || place.segment === undefined) return undefined;

@@ -12,10 +12,10 @@ import { readAvailability } from './properties/availability.js';
 import { zoneAt, zoneOfQuery } from './reports/query-zone.js';
 import { createWorkBudget } from './reports/work-budget.js';
 
-/** Of one answer: more would be sorted and written for too long. */
+/** Limits one answer: sorting and writing more would take too long. */
 const MAX_PERIODS = 20_000;
 
-/** What the events of these calendars take of the range, and when the owner is not available at all. */
+/** Busy times of these calendars in the range, and the times in which the owner is not available. */
 export async function busyTimesOf(
   call: DavCall,
   calendars: readonly Collection[],

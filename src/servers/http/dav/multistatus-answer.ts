@@ -19,7 +19,7 @@ export function multistatus(
   };
 }
 
-/** Each piece that is written costs as much as some responses. */
+/** Writing a piece costs as much as some responses, so they are collected. */
 const PIECE_CHARACTERS = 16 * 1024;
 
 async function* document(responses: AsyncIterable<XmlText>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import type { Groupware } from '../../../groupware/groupware.js';
 import type { ObjectFacts } from '../../../groupware/object.js';
 
-/** The texts of these objects, in their order; the stored bytes are UTF-8. */
+/** Opens the texts of these objects, in order; the stored bytes are UTF-8. */
 export async function* openTexts(
   { objects }: Pick<Groupware, 'objects'>,
   facts: readonly ObjectFacts[],

@@ -1,6 +1,6 @@
 import { formatHref } from '../../../protocol/webdav/request/href.js';
 
-/** What an address can name, whether it is there or not. */
+/** The kinds of resources that an address can name, whether they exist or not. */
 export type PlaceKind =
   | 'root'
   | 'principals'
@@ -20,17 +20,17 @@ export type CollectionPlaceKind = 'calendar' | 'inbox' | 'book';
 
 export interface Place {
   readonly kind: PlaceKind;
-  /** Whose it is, as written; of everything but `root` and `principals`. */
+  /** The mailbox address as written; absent for `root` and `principals`. */
   readonly address?: string;
-  /** The last part of a collection's address: of a calendar, the inbox, a book, and of objects in them. */
+  /** The last part of the collection's address, for a calendar, the inbox, a book, and objects in them. */
   readonly segment?: string;
-  /** Of an object. */
+  /** The object's name. */
   readonly name?: string;
-  /** `/dav/principals/…` and `/dav/`: other names for the same, which answers repeat. */
+  /** `/dav/principals/…` and `/dav/` are other names for the same places; answers use the name of the request. */
   readonly isBelowDav?: boolean;
 }
 
-/** `undefined`: nothing can be there. */
+/** `undefined`: no resource can have this address. */
 export function placeOf(segments: readonly string[]): Place | undefined {
   const [first, second, third, fourth, fifth] = segments;
   if (first === undefined) return { kind: 'root' };
@@ -94,7 +94,7 @@ export function isCollectionPlace(place: Place): place is Place & { kind: Collec
   return place.kind === 'calendar' || place.kind === 'inbox' || place.kind === 'book';
 }
 
-/** Of an object's place, or of the collection's own. */
+/** The kind of the collection at the place, or of the object's collection. */
 export function collectionKindOf({ kind }: Place): CollectionPlaceKind | undefined {
   const bare = kind.replace('-object', '');
   return bare === 'calendar' || bare === 'inbox' || bare === 'book' ? bare : undefined;

@@ -13,7 +13,7 @@ import { MAX_OBJECT_BYTES } from './properties/calendar-properties.js';
 const MAX_XML_BYTES = 4 * 1024 * 1024;
 const MAX_BYTES: Partial<Record<DavMethodName, number>> = {
   PUT: MAX_OBJECT_BYTES,
-  // Who is free: one short component with some hundred attendees
+  // A free-busy request: one short component with some hundred attendees
   POST: 64 * 1024,
 };
 const WITH_XML: readonly DavMethodName[] = ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR', 'MKCOL'];
@@ -23,7 +23,7 @@ export interface DavBody {
   readonly bytes: Buffer;
 }
 
-/** The whole body, after authentication; other methods have none that matters. */
+/** Reads the whole body, after authentication; bodies of other methods are ignored. */
 export async function readDavBody(
   exchange: Exchange,
   {
@@ -63,7 +63,7 @@ function receive(exchange: Exchange, bodies: BodyIntake, maxBytes: number, refus
           .then((bytes) => resolve(Buffer.from(bytes)), reject)
           .finally(() => body.release());
       } else if (error instanceof ServiceError && error.key === 'http.bodyTooLarge') {
-        // What follows is not read to its end, however long it is
+        // The rest of the body is not read
         exchange.endsConnection = true;
         reject(refusal());
       } else reject(error instanceof ServiceError ? error : malformed());
@@ -72,7 +72,7 @@ function receive(exchange: Exchange, bodies: BodyIntake, maxBytes: number, refus
 }
 
 async function parse(bytes: Buffer, pace: Pace): Promise<XmlElement | undefined> {
-  // White space alone is no body: some programs send an empty line
+  // White space alone counts as no body, because some programs send an empty line
   if (bytes.length < 16 && bytes.toString('latin1').trim() === '') return undefined;
   const reading = parseXml(bytes);
   let step = reading.next();

@@ -2,14 +2,17 @@ import type { Collection } from '../../../groupware/collection.js';
 import type { ObjectFacts } from '../../../groupware/object.js';
 import { type CollectionPlaceKind, hrefOf, type Place } from './place.js';
 
-/** Something that is there, with what is known of it. */
+/** An existing resource with its facts. */
 export interface Resource {
   readonly place: Place;
   readonly href: string;
-  /** Of calendars, books, the inbox, and the objects in them; of other places the properties a client stored there. */
+  /**
+   * The collection of calendars, books, the inbox, and objects in them; at other places, the properties that a client
+   * stored there.
+   */
   readonly collection?: Collection | undefined;
   readonly facts?: ObjectFacts | undefined;
-  /** Of an object, where it was asked for. */
+  /** An object's text, if it was asked for. */
   readonly data?: string | undefined;
 }
 
@@ -17,13 +20,13 @@ export function resourceAt(place: Place, rest: Omit<Resource, 'place' | 'href'> 
   return { place, href: hrefOf(place), ...rest };
 }
 
-/** A collection as it is kept, at its address. */
+/** A stored collection at its address. */
 export function collectionResource(collection: Collection, address: string): Resource {
   const kind = collection.kind as CollectionPlaceKind;
   return resourceAt({ kind, address, segment: collection.segment }, { collection });
 }
 
-/** For many objects of one collection: their hrefs begin the same way. */
+/** For many objects of one collection; the common beginning of their hrefs is built once. */
 export function objectResources(
   collection: Collection,
   address: string,

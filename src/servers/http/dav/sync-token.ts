@@ -6,7 +6,7 @@ export function syncTokenOf({ id }: Pick<Collection, 'id'>, modseq: number): str
   return `${PREFIX}${id}:${modseq}`;
 }
 
-/** `undefined`: none of this collection. */
+/** `undefined`: no token of this collection. */
 export function parseSyncToken(token: string, { id, highestModseq }: Collection): number | undefined {
   if (!token.startsWith(`${PREFIX}${id}:`)) return undefined;
   const digits = token.slice(PREFIX.length + id.length + 1);

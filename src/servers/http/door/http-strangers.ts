@@ -29,7 +29,7 @@ export function createHttpStrangers({
 }): HttpStrangers {
   const strangers = createStrangers(caps);
   const proxies = trustedProxies.map(parseCidr);
-  /** By the client's address and port: what a request knows is the socket inside TLS, not the one that was accepted. */
+  /** Keyed by the client's address and port, because a request has the socket inside TLS, not the accepted one. */
   const connections = new Map<string, Connection>();
 
   function admit(socket: Socket): void {

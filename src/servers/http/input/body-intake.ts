@@ -74,7 +74,7 @@ export function createBodyIntake(room: MessageRoom, clock: Clock): BodyIntake {
   return { receive, stop: stalls.stop };
 }
 
-/** In one piece; its room is held until it is released. */
+/** Loads the body in one piece; its memory counts until it is released. */
 export async function loadBody(body: HeldBody, signal: AbortSignal): Promise<Buffer> {
   try {
     return (await body.load(signal)).source;

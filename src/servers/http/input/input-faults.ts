@@ -29,7 +29,7 @@ function deepest(issue: Issue): Issue {
   const leaves = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest);
   const own = leaves.find((leaf) => leaf.code === 'custom');
   if (own) return own;
-  // No branch takes this type: to name the last of them would be to name one of several
+  // No branch accepts this type, so naming one of them would mislead
   return leaves.length > 1 && leaves.every(isOfWrongType) ? issue : (leaves.at(-1) ?? issue);
 }
 
@@ -43,7 +43,7 @@ function sentence(issue: Issue): { key: MessageKey; params?: Params } {
       return isOwnFault(issue.params) ? issue.params : { key: 'input.malformed' };
     case 'invalid_type':
       if (issue.input === undefined) return { key: 'input.required' };
-      // A text so long that it came as octets
+      // A long text, which comes as octets
       if (issue.input instanceof Uint8Array) return { key: 'input.tooLong', params: { max: LONG_TEXT_BYTES } };
       return { key: 'input.wrongType', params: { expected: issue.expected } };
     case 'invalid_union':
@@ -63,7 +63,7 @@ function sentence(issue: Issue): { key: MessageKey; params?: Params } {
 const TOO_BIG: Partial<Record<string, MessageKey>> = { string: 'input.tooLong', array: 'input.tooManyItems' };
 const TOO_SMALL: Partial<Record<string, MessageKey>> = { string: 'input.tooShort', array: 'input.tooFewItems' };
 
-/** Put there by `fault()` and `addFault()`. */
+/** Set by `fault()` and `addFault()`. */
 function isOwnFault(params: unknown): params is { key: MessageKey; params: Params } {
   return typeof params === 'object' && params !== null && 'key' in params && typeof params.key === 'string';
 }

@@ -13,19 +13,22 @@ export const LARGE_BODY_BYTES = 1024 * 1024;
 
 /** Bodies that would hold the event loop, and take several times their size in memory, are parsed in a thread. */
 export interface LargeBodies extends Part {
-  /** Cleaned. With `longTexts`, long texts are octets of UTF-8, and so are `jsonFields` that are not JSON. */
+  /**
+   * Returns cleaned fields. With `longTexts`, long texts are octets of UTF-8, and so are `jsonFields` that are not
+   * JSON.
+   */
   read(source: OctetSource, contentType: string | undefined, rules: LargeBodyRules): Promise<RequestBody>;
 }
 
 export interface LargeBodyTask {
-  /** By which the octets of the body are read. */
+  /** The thread reads the octets of the body from this port. */
   readonly port: MessagePort;
   readonly sizeBytes: number;
   readonly contentType: string | undefined;
   readonly rules: LargeBodyRules;
 }
 
-/** An error's class does not survive the way between threads. */
+/** Faults are plain data, because an error loses its class between threads. */
 export type LargeBodyResult =
   | { readonly kind: 'read'; readonly body: RequestBody }
   | { readonly kind: 'refused'; readonly fault: Pick<ServiceError, 'kind' | 'key' | 'params'> }

@@ -7,7 +7,7 @@ import { decodeText, fieldsOf, isJson, parseOrRefuse, type RequestBody, readForm
 
 export interface LargeBodyRules {
   readonly allowed: AllowedText | undefined;
-  /** Long texts are octets, as which they take a fraction of the memory; of these fields such a text is JSON. */
+  /** Long texts stay octets, which take a fraction of the memory; in `jsonFields` such a text is JSON. */
   readonly longTexts: { readonly jsonFields: readonly string[] } | undefined;
 }
 
@@ -31,7 +31,7 @@ export async function readLargeBody(
   return { fields: cleanInput(fields, allowed), files: files.map(onItsOwn), isUntyped };
 }
 
-/** Texts where the reader left octets. */
+/** Decodes the texts that the reader left as octets. */
 function putTexts(value: object): void {
   const open: object[] = [value];
   for (let holder = open.pop(); holder; holder = open.pop()) {

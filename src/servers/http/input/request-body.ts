@@ -9,7 +9,7 @@ import type { UploadedFile } from '../route.js';
 export interface RequestBody {
   readonly fields: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
-  /** It came without a Content-Type. */
+  /** The request had no Content-Type. */
   readonly isUntyped: boolean;
 }
 
@@ -24,7 +24,7 @@ export function readBody(bytes: Buffer | undefined, contentType: string | undefi
   return { ...readFormBody(bytes, contentType), isUntyped };
 }
 
-/** Of what is not JSON. `toText`: a part of a multipart body that is no file. */
+/** Reads bodies that are not JSON. `toText` decodes a part of a multipart body that is no file. */
 export function readFormBody(
   bytes: Buffer,
   contentType: string | undefined,
@@ -52,7 +52,7 @@ export function isJson(contentType: string | undefined): boolean {
   return type === undefined || type === 'application/json' || type.endsWith('+json');
 }
 
-/** What a JSON body says. */
+/** Parses a JSON body. */
 export function fieldsOf(parse: () => unknown): Record<string, unknown> {
   const value = parseOrRefuse(parse);
   if (value === null) return {};

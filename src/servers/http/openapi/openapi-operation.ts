@@ -12,7 +12,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, object>>;
-  /** Of a secured operation: a token is refused. */
+  /** True if the operation needs a session and refuses tokens. */
   readonly 'x-needs-session'?: boolean;
 }
 

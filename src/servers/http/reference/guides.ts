@@ -65,7 +65,7 @@ const toHtml = new Marked({
   },
 });
 
-/** As GitHub makes them, so that a link works there and here. */
+/** The same ids as GitHub's, so that a link works there and here. */
 function headingId(html: string): string {
   const text = html.replace(/<[^>]*>|&[a-z0-9#]+;/g, '').toLowerCase();
   return text.replace(/[^\p{L}\p{N} -]+/gu, '').replaceAll(' ', '-');

@@ -1,4 +1,4 @@
-/** Of the reference: system fonts, the colours of the dashboard in both schemes, one column on a phone. */
+/** The style sheet of the reference: system fonts, the dashboard's colours in both schemes, one column on a phone. */
 export const REFERENCE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -57,7 +57,7 @@ export function createPageHandler({
     }
   }
 
-  /** Of the dashboard or of the webmail. */
+  /** Requires a session of the dashboard or of the webmail. */
   async function requireSession({ headers: { cookie }, url }: Exchange): Promise<void> {
     // The origin is not checked: forms of pages without a referrer send none. The CSRF token is the proof
     const csrfToken = csrfInQuery(url);

@@ -17,7 +17,7 @@ export function createCoalescer(
 ): Coalescer {
   let windowEndsMs = 0;
   let sent = 0;
-  /** By folder; the last event represents the others. */
+  /** Keyed by folder; the last event represents the others. */
   const gathered = new Map<string, { event: SocketEvent; count: number }>();
   const closing = new AbortController();
 
@@ -33,7 +33,7 @@ export function createCoalescer(
 
   async function flushLater(): Promise<void> {
     await clock.sleep(GATHER_MS, closing.signal);
-    // A move is the last of two folders, and told once
+    // A move is the last event of two folders and sent once
     const waiting = new Map<SocketEvent, number>();
     for (const { event, count } of gathered.values()) waiting.set(event, Math.max(count, waiting.get(event) ?? 0));
     gathered.clear();
@@ -44,7 +44,7 @@ export function createCoalescer(
 
   return {
     add(event) {
-      // What waits for its folder goes first
+      // Events that wait for the folder are sent first
       if (gathered.size === 0 && isWithinWindow()) return send(event);
       if (gathered.size === 0) void flushLater().catch(() => {}); // rejects only at the close
       for (const folder of event.about) {

@@ -9,34 +9,34 @@ export interface Place {
 }
 
 /**
- * Where messages went. Events are written after what they tell, so a message may have left its folder by then; and
- * notices of two nodes may come in the wrong order.
+ * Knows where messages were moved to. An event is written after its change, so a message may have left the folder by
+ * then, and notices of two nodes may arrive in the wrong order.
  */
 export interface Departures {
-  /** Of each event except new and copied messages. Answers with what must be told after a move. */
+  /** Takes every event except new and copied messages. Answers with what must be sent after a move. */
   note(event: MailboxEvent): Due;
-  /** Where messages that are no longer in the folder are; those of which no departure is known yet are due later. */
+  /** Finds messages that have left the folder; if their move is not known yet, they become due when it is. */
   follow(kind: FlagKind, from: Place): readonly Place[];
-  /** The folder is deleted. */
+  /** Called when the folder is deleted. */
   forget(folderId: string): void;
 }
 
 /** UIDs of the folder that the messages moved to. */
 export interface Due {
-  /** Flags that were told where the messages had left, or where they had not arrived. */
+  /** Flag events for messages that had left the folder, or had not arrived there yet. */
   readonly changed: readonly { readonly kind: FlagKind; readonly uids: readonly number[] }[];
-  /** Their later departure was told first. */
+  /** The event of their later move arrived first. */
   readonly gone: readonly number[];
 }
 
 /** Nodes' notices are milliseconds apart. */
 const MAX_RECENT = 64;
-/** More, and events are lost. */
+/** Beyond this, events are lost. */
 const MAX_UNTOLD = 10_000;
 
 export function createDepartures(): Departures {
   const recent: MailboxEvent[] = [];
-  /** Folder, then UID. */
+  /** Keyed by folder, then by UID. */
   const untold = new Map<string, Map<number, Set<FlagKind>>>();
   let untoldCount = 0;
 

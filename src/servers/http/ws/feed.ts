@@ -1,6 +1,6 @@
 import type { SocketEvent } from './frames.js';
 
-/** What tells one client of one kind of things. */
+/** Sends one client the events of one kind. */
 export interface Feed {
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** An event as a client reads it; its members stand at the top level. */
+/** An event as a client reads it, with its members at the top level. */
 export interface SocketEvent {
   readonly event: string;
   /** The folders it is about, for counting; not sent. */
@@ -9,7 +9,7 @@ export interface SocketEvent {
 /** Clients drop longer frames. */
 const MAX_FRAME_BYTES = 64 * 1024;
 
-/** Left out of a frame that would be too long, in this order. */
+/** Members that are left out of a frame that would be too long, in this order. */
 const DISPENSABLE = [
   ...(['cc', 'bcc', 'to', 'reply_to', 'labels', 'flags', 'from'] as const).map((name) => ['message', name] as const),
   ['calendarEvent', 'ical'],
@@ -17,7 +17,7 @@ const DISPENSABLE = [
   ['calendar', 'description'],
 ] as const;
 
-/** `undefined`: even the least of it is too long. */
+/** `undefined`: it is too long even without them. */
 export function formatFrame(
   { event, members }: SocketEvent,
   { at, id }: { readonly at: number; readonly id: string },

@@ -44,7 +44,8 @@ export async function openGroupwareFeed(
   async function tellCollections(): Promise<void> {
     const before = known;
     known = byId(await collections.list());
-    // In this order a name is free before another collection has it. Clients know a collection by its segment
+    // Removals are sent first, so that a name is free before another collection takes it. Clients know a collection by
+    // its segment
     for (const old of before.values()) {
       if (known.get(old.id)?.segment !== old.segment) tellCollection('Deleted', old);
     }
@@ -55,7 +56,7 @@ export async function openGroupwareFeed(
     }
   }
 
-  /** As they are by now. */
+  /** Sends the objects in their current state. */
   async function tellObjects(collectionId: string, news: readonly ObjectNews[]): Promise<void> {
     if (!known.has(collectionId)) await tellCollections();
     const collection = known.get(collectionId);

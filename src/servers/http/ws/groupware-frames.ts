@@ -7,7 +7,7 @@ import type { SocketEvent } from './frames.js';
 
 export type Change = 'Created' | 'Updated' | 'Deleted';
 
-/** `undefined`: no client shows it, or shows that it changed. */
+/** `undefined`: clients do not show this collection or this change. */
 export function collectionEvent(change: Change, collection: Collection): SocketEvent | undefined {
   const { id: about, kind, segment, props } = collection;
   if (kind === 'book' && change !== 'Updated') {
@@ -26,13 +26,13 @@ export interface ToldObject {
   readonly collection: Collection;
   readonly address: string;
   readonly name: string;
-  /** `undefined`: it is gone. */
+  /** `undefined`: the object is deleted. */
   readonly facts?: ObjectFacts;
-  /** `undefined`: it is gone, or too long for a frame. */
+  /** `undefined`: the object is deleted, or its text is too long for a frame. */
   readonly text?: string | undefined;
 }
 
-/** `undefined`: invitations in the inbox are shown by no client. */
+/** `undefined`: clients do not show invitations in the inbox. */
 export function objectEvent(change: Change, told: ToldObject): SocketEvent | undefined {
   const { collection, address, name, facts, text } = told;
   const { id: about, kind, segment } = collection;

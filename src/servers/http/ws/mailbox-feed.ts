@@ -39,7 +39,7 @@ export async function openMailboxFeed(mailbox: Mailbox, { send, missed }: FeedLi
   async function tellList(): Promise<void> {
     const before = folders;
     folders = byId(await mailbox.folders.list());
-    // In this order a path is free before another folder has it
+    // Removals are sent first, so that a path is free before another folder takes it
     for (const { id, name } of before.values()) {
       if (folders.has(id)) continue;
       departures.forget(id);
@@ -99,7 +99,7 @@ export async function openMailboxFeed(mailbox: Mailbox, { send, missed }: FeedLi
     }
   }
 
-  /** As they are by now, and where: one event for all that have the same. */
+  /** Sends current flags and folders: one event for all messages with the same ones. */
   async function tellFlags(kind: FlagKind, folderId: string, uids: readonly number[]): Promise<void> {
     const alike = new Map<string, number[]>();
     const rows = await mailbox.messages.rows(folderId, uids);

@@ -1,17 +1,17 @@
-/** News that are told one after the other: each needs a look at the database. */
+/** Handles news one after another, because each needs a query. */
 export interface NewsQueue<News> {
   add(news: News): void;
-  /** Takes those that wait, from the first on, while they are wanted. */
+  /** Takes waiting news from the first on, as long as `isWanted` holds. */
   takeWhile<Wanted extends News>(isWanted: (news: News) => news is Wanted): readonly Wanted[];
   close(): void;
 }
 
-/** Received while the database does not answer. */
+/** Limits the news that wait while the database does not answer. */
 const MAX_WAITING = 1_000;
 
 export function createNewsQueue<News>(
   tell: (news: News) => Promise<void>,
-  /** Some may have been lost: the client must read again. */
+  /** Called if some may have been lost: the client must read again. */
   missed: (reason: string) => void,
 ): NewsQueue<News> {
   let waiting: News[] = [];

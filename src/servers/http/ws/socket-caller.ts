@@ -15,8 +15,9 @@ export interface SocketCallerDeps {
 const readBasic = createCredentialsReader();
 
 /**
- * By header, by the webmail's session, or by `username` and `password` in the query, since browsers send no headers
- * here. `undefined`: no credentials. Rejects with `unauthenticated` for a token and whatever else is wrong.
+ * Identifies the caller by header, by the webmail's session, or by `username` and `password` in the query, because
+ * browsers send no headers here. `undefined`: no credentials. Rejects with `unauthenticated` for a token or wrong
+ * credentials.
  */
 export async function identifySocketCaller(
   { authenticate, cookies, baseUrl }: SocketCallerDeps,

@@ -3,7 +3,7 @@ import { RateLimitedError } from '../../../limits/rate-limited-error.js';
 import type { Clock } from '../../../platform/clock.js';
 import { ServiceError } from '../../../platform/service-error.js';
 
-/** How many sockets there may be: of a mailbox, of strangers at one address, on this node. */
+/** Limits the sockets of a mailbox, of strangers at one address, and of this node. */
 export interface SocketCaps {
   /** Counts one attempt; throws when there were too many. */
   attempt(client: string): void;

@@ -21,7 +21,7 @@ import { createSocketCaps } from './socket-caps.js';
 export interface SocketDoor {
   /** A request that wants to become a WebSocket, once the entrance has let it in. */
   receive(exchange: Exchange, socket: Duplex, head: Buffer): void;
-  /** Ends all; one that is opened later ends at once. */
+  /** Ends all sockets; one that is opened later ends at once. */
   stop(): void;
 }
 
@@ -185,13 +185,13 @@ function requireWebSocket({ request, headers }: Exchange): void {
   if (!isWebSocket) throw invalid('ws.upgradeNeeded');
 }
 
-/** After this the connection is no longer HTTP's. */
+/** Takes the connection from the HTTP server. */
 function hand({ request, response }: Exchange): void {
   response.detachSocket(request.socket);
   response.emit('close');
 }
 
-/** What a refusal is written to; a connection that asked for another protocol carries no further request. */
+/** The response for a refusal; the connection carries no further request, because it asked for another protocol. */
 export function responseOn(request: Exchange['request']): ServerResponse | undefined {
   const { socket } = request;
   const response = new ServerResponse(request);

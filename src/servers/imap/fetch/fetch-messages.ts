@@ -12,7 +12,7 @@ export interface FetchOutcome {
   readonly toldCount: number;
   /** Messages that the client knows and that are gone. */
   readonly goneCount: number;
-  /** Of messages whose bytes cannot be read now. */
+  /** How many messages have bytes that cannot be read now. */
   readonly unreadableCount: number;
   /** RFC 3516 §4.3 */
   readonly hasUnknownEncoding: boolean;

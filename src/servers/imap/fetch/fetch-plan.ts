@@ -5,7 +5,7 @@ import { labelOf } from './item-label.js';
 export interface PlannedItem {
   readonly item: FetchItem;
   readonly label: string;
-  /** Of HEADER.FIELDS and HEADER.FIELDS.NOT. */
+  /** Set for HEADER.FIELDS and HEADER.FIELDS.NOT. */
   readonly fields: FieldChoice | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface FieldChoice {
   readonly mode: 'only' | 'except';
 }
 
-/** Of a whole header block; a promise where that takes longer than a moment. */
+/** Selects fields of a whole header block; returns a promise if that takes long. */
 export function selectFields(block: Buffer, choice: FieldChoice): Buffer | Promise<Buffer> {
   const selector = new FieldSelector(choice);
   if (block.length > SLICE_BYTES) return selectInSlices(block, selector);

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../platform/service-error.js';
 /** A message's octets: in memory if loaded, otherwise streamed. */
 export interface MessageOctets {
   readonly sizeBytes: number;
-  /** Of the message's own header with its empty line, where that was read. */
+  /** The size of the message's own header with its empty line, if it was read. */
   readonly headerBytes: number | undefined;
   /** `undefined`: not in memory. */
   slice(from: number, to: number): Buffer | undefined;

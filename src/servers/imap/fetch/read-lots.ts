@@ -9,13 +9,13 @@ export interface Lot {
   readonly messages: readonly ReadMessage[];
   /** Left out because their bytes cannot be read now. */
   readonly unreadableCount: number;
-  /** Those that have just been marked as seen, and the modification sequence of it. */
+  /** The messages that have just been marked as seen, and their new modification sequence. */
   readonly seen: { readonly uids: ReadonlySet<number>; readonly modseq: number } | undefined;
 }
 
-// As many as an index page holds
+// About one index page
 const BATCH_ROWS = 256;
-// Of messages that are in memory at once
+// Limits the messages that are in memory at once
 const LOT_BYTES = 2 * 1024 * 1024;
 // Larger ones are sent as they are read
 const MAX_HELD_BYTES = 256 * 1024;

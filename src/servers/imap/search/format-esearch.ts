@@ -8,7 +8,7 @@ export interface SearchResult {
   readonly isUid: boolean;
   /** Ascending: UIDs, or places. */
   readonly numbers: readonly number[];
-  /** Of one of them; only where modification sequences were asked about. */
+  /** The modification sequence of one message; set only if the search used MODSEQ. */
   readonly modseqOf: ((number: number) => number) | undefined;
 }
 

@@ -79,7 +79,7 @@ function fold(text: string): string {
   return normalizeText(text, 'NFKD').toLowerCase();
 }
 
-/** By what is asked for; then the newest first, occurrences in their order. */
+/** Sorts by the requested field, then the newest first; occurrences stay in their order. */
 export function sortEvents(events: readonly ListedEvent[], by: readonly SortBy[]): Promise<readonly ListedEvent[]> {
   const isExpanded = events.some(({ occurrence }) => occurrence);
   const last: readonly SortBy[] = isExpanded

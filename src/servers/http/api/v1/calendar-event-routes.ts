@@ -160,7 +160,7 @@ interface FoundEvent {
   readonly facts: ObjectFacts;
 }
 
-/** Of all calendars: the one that was changed last. */
+/** Searches one calendar, or all; if several have the event, the one changed last wins. */
 async function find(
   { collections, objects }: Groupware,
   id: string,

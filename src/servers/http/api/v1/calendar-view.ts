@@ -3,7 +3,7 @@ import { COMPONENT_KINDS, type Collection } from '../../../../groupware/collecti
 import { toIsoTime } from '../../answers/iso-time.js';
 
 const timestamp = z.iso.datetime();
-/** Of calendars to which no client has given one. */
+/** The color of calendars for which no client has set one. */
 const GREY = '#808080';
 
 export const calendarAnswer = z

@@ -27,7 +27,7 @@ export const contactAnswer = z
   })
   .meta({ id: 'Contact' });
 
-/** Of a list: with `lightweight` the card is left out, and names that it has are told. */
+/** A contact in a list; with `lightweight` it has some fields in place of the card. */
 export const listedContactAnswer = contactAnswer
   .extend({
     content: z.string().optional().describe('The vCard, byte for byte; absent with `lightweight`.'),

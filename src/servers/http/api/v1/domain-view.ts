@@ -41,7 +41,7 @@ const inviteAnswer = z
   })
   .meta({ id: 'Invite' });
 
-/** As lists show it: without members and invites. */
+/** A domain in a list, without members and invites. */
 export const domainSummaryAnswer = z
   .object({
     id: z.string().describe('Id of the domain.'),

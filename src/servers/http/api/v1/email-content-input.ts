@@ -149,7 +149,7 @@ function readEntry(value: unknown, context: Context): ListEntry {
   return addFault(context, value, 'emails.listForm');
 }
 
-/** Of a Node buffer: no encoding speaks of them. */
+/** The JSON of a Node buffer; no `encoding` applies to it. */
 interface Bytes {
   readonly bytes: Buffer;
 }

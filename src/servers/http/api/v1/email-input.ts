@@ -44,7 +44,7 @@ export const emailParams = z.object({
   id: z.string().meta({ description: 'Id of the email, or its Message-ID; `.eml` behind it is ignored.' }),
 });
 
-/** Of one field of the header; the header as a whole has no room for more (decision 10.9). */
+/** Limits one header field: the whole header has no room for more (decision 10.9). */
 const MAX_FIELD_CHARACTERS = 256 * 1024;
 const fieldText = z.string().max(MAX_FIELD_CHARACTERS);
 const addressObject = z.object({ name: fieldText.optional(), address: fieldText });
@@ -82,7 +82,7 @@ const date = z
 // ECMA-262 §21.4.1.1
 const MAX_DATE_MS = 8.64e15;
 
-/** Of the fields of a message, those that may come as JSON text. */
+/** The fields of a message that may come as JSON text. */
 export const LONG_MESSAGE_TEXTS = { jsonFields: ['attachments', 'alternatives', 'icalEvent'] } as const;
 
 /** What a message is composed of. */

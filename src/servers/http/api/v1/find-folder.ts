@@ -3,7 +3,7 @@ import { parseFolderName } from '../../../../mailstore/folders/folder-name.js';
 import type { Mailbox } from '../../../../mailstore/mailbox.js';
 import { notFound, ServiceError } from '../../../../platform/service-error.js';
 
-/** By its id or path; an id wins. */
+/** Finds a folder by its id or path; an id wins. */
 export async function getFolder(mailbox: Mailbox, idOrPath: string): Promise<FolderRecord> {
   const records = await mailbox.folders.records();
   const path = spelledPath(idOrPath);

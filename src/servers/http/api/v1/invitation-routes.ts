@@ -45,7 +45,9 @@ export function invitationRoutes({ mailboxes, groupwares, logs, ...answerDeps }:
     return { groupware, letter: { ...part, provenFrom: await provenFrom(call.actor, message) } };
   }
 
-  /** As it was recorded when the message arrived; what lies in Junk, or was put here by a program, proves nothing. */
+  /**
+   * The proven sender, recorded when the message arrived. A message in Junk, or one that a program put here, has none.
+   */
   async function provenFrom({ aliasId, domainId }: AliasActor, message: FoundMessage): Promise<string | undefined> {
     const { header_message_id: messageId, is_junk: isJunk } = presentMessage(
       message.row,

@@ -99,7 +99,7 @@ function* attachmentJson(
   yield Buffer.from(`${base64 ? '"' : ']}'},${JSON.stringify(facts).slice(1)}`);
 }
 
-/** As Nodemailer's parser has them: a text for one Message-ID, a list for several. */
+/** Nodemailer's parser returns the same: a text for one Message-ID, a list for several. */
 function oneOrAll(references: string | undefined): string | readonly string[] | undefined {
   const ids = references?.split(/\s+/).filter((id) => id !== '') ?? [];
   return ids.length > 1 ? ids : ids[0];
@@ -110,7 +110,7 @@ const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
   ...['delivered-to', 'return-path', 'disposition-notification-to'],
 ]);
 
-/** By lower-case name; a repeated field has a list. */
+/** Keyed by lower-case name; a repeated field has a list. */
 function headersOf({ headerLines, date }: ParsedMail): object {
   const headers = new Map<string, unknown>();
   for (const { key, line } of headerLines) {

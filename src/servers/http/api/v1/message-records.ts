@@ -20,7 +20,7 @@ export interface FoundMessage {
   readonly index: ContentIndex;
 }
 
-/** Those that still exist, in order. */
+/** Returns the messages that still exist, in order. */
 export async function findMessages(
   { content, folders }: Pick<Mailbox, 'content' | 'folders'>,
   rows: readonly IdentifiedRow[],

@@ -7,7 +7,7 @@ import { type messageAnswer, presentLightweight } from './message-view.js';
 type MessageRecord = z.output<typeof messageAnswer>;
 type People = NonNullable<MessageRecord['from']>;
 
-/** Of a conversation these are looked into. */
+/** This many of the newest messages of a conversation are read. */
 const NEWEST = 10;
 
 /** The newest message of each conversation, with the others in short. */

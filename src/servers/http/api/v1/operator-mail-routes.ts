@@ -25,7 +25,7 @@ import {
 import { presentItem, queueItemAnswer } from './queue-view.js';
 
 const PATH = '/v1/operator';
-/** Those with the most mail. */
+/** Only the destinations with the most mail are listed. */
 const MAX_DESTINATIONS = 1000;
 
 const MOVES = {

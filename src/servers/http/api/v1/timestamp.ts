@@ -3,7 +3,10 @@ const DAY_MS = 86_400_000;
 /** The last day formatted: most records of a page share one day. */
 const lastDay = { number: Number.NaN, text: '' };
 
-/** As `Date.toISOString`, which takes a microsecond: a page of a thousand records has thousands of them. */
+/**
+ * Same result as `Date.toISOString`, which takes a microsecond; a page of a thousand records has thousands of
+ * timestamps.
+ */
 export function formatTimestamp(ms: number): string {
   if (!Number.isInteger(ms)) return new Date(ms).toISOString();
   const day = Math.floor(ms / DAY_MS);

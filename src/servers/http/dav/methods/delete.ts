@@ -18,7 +18,7 @@ export async function deleteResource(call: DavCall): Promise<DavAnswer> {
     const silent = { isSilent: isSilent(exchange.headers) };
     await groupware.objects.remove({ collectionId: collection.id, name, precondition, ...silent });
   } else {
-    // It is there, and has no tag of its own: `*` and its token can be named
+    // A collection has no ETag: conditions can use `*` and its sync token
     if (!precondition({ etag: syncToken, scheduleTag: undefined })) throw preconditionFailed();
     await groupware.collections.remove(collection.id);
   }

@@ -35,7 +35,7 @@ async function makeCollection(call: DavCall, method: 'C:mkcalendar' | 'D:mkcol')
   return { status: 201, headers: ['Location', hrefOf({ ...place, kind })] };
 }
 
-/** Programs make collections by a plain MKCOL and expect what belongs there. */
+/** Programs send a plain MKCOL and expect the kind of collection that belongs there. */
 function wantedKind(place: Place, types: readonly string[] | undefined): 'calendar' | 'book' {
   if (!types) return place.kind === 'book' ? 'book' : 'calendar';
   if (!types.includes('D:collection')) throw malformed();

@@ -16,16 +16,18 @@ import { refused } from '../dav-error.js';
 import { busyTimesOf, formatFreeBusy } from '../free-busy.js';
 
 const MAX_ATTENDEES = 250;
-/** RFC 6638 §10.2. Whether an address lives here is not told: a sealed calendar cannot be read for another caller. */
+/**
+ * RFC 6638 §10.2. All other addresses get `NO_AUTHORITY`, whether they exist here or not: their calendars are sealed.
+ */
 const FOUND = '2.0;Success';
 const NO_AUTHORITY = '3.8;No authority';
 
-/** RFC 6638 §5: who is free, asked at the outbox. */
+/** RFC 6638 §5: answers a free-busy request at the outbox. */
 export async function post(call: DavCall): Promise<DavAnswer> {
   const request = readRequest(call.bytes);
   const organizer = propertyOf(request.freeBusy, 'ORGANIZER');
   if (!organizer || !isOwn(call, organizer.value)) throw refused('C:organizer-allowed');
-  // Once, however often the owner is named
+  // Computed once, even if the owner is listed several times
   let periods: Promise<readonly BusyPeriod[]> | undefined;
   const ownPeriods = () => (periods ??= findOwn(call, request.range));
   const answers: string[] = [];

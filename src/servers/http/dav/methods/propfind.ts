@@ -41,7 +41,7 @@ async function withData({ groupware }: DavCall, resource: Resource): Promise<Res
   return resource;
 }
 
-/** What is directly inside. */
+/** Lists the direct members. */
 async function* membersOf(call: DavCall, wantsData: boolean): AsyncGenerator<Resource> {
   const { place, groupware, address } = call;
   const at = async (inner: Place) => (await findResource(inner, call)) ?? resourceAt(inner);

@@ -10,7 +10,7 @@ import { syncTokenOf } from '../sync-token.js';
 
 const CARD_TYPES = ['text/vcard', 'text/x-vcard', 'text/directory'];
 
-/** Before the body is read: the first of the preconditions. */
+/** The first precondition, checked before the body is read. */
 export function checkContentType(place: Place, contentType: string | undefined): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || type === '') return;
@@ -50,7 +50,7 @@ export async function put(call: DavCall): Promise<DavAnswer> {
   });
   const isNew = outcome === 'created';
   const headers = [
-    // RFC 4791 §5.3.4: with other bytes than were sent, the client reads again
+    // RFC 4791 §5.3.4: without ETag the client reads the object again, because its bytes were changed
     ...(isAsSent ? ['ETag', facts.etag] : []),
     ...(facts.scheduleTag === undefined ? [] : ['Schedule-Tag', facts.scheduleTag]),
     ...(isNew ? ['Location', hrefOf(place)] : []),

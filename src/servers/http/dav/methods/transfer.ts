@@ -44,7 +44,7 @@ async function transfer(call: DavCall, isMove: boolean): Promise<DavAnswer> {
   return { status: isNew ? 201 : 204, headers: ['ETag', facts.etag, ...(isNew ? ['Location', hrefOf(target)] : [])] };
 }
 
-/** Its address alone changes: what is in it, its token and its properties stay. */
+/** Changes only the address: members, sync token and properties stay. */
 async function renameCollection(
   call: DavCall,
   target: Place,

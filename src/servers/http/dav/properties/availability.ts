@@ -5,7 +5,7 @@ import { textOf } from '../../../../protocol/webdav/xml/xml-element.js';
 
 const AVAILABILITY = '{urn:ietf:params:xml:ns:caldav}calendar-availability';
 
-/** RFC 7953 §7.2.4: kept with the inbox as the client's own element. `undefined`: none that can be read. */
+/** RFC 7953 §7.2.4: stored with the inbox as the client sent it. `undefined`: absent or unreadable. */
 export async function readAvailability({
   collections,
 }: Pick<Groupware, 'collections'>): Promise<Component | undefined> {

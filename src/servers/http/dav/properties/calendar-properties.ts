@@ -129,7 +129,7 @@ export const PRINCIPAL_PROPERTIES: readonly LiveProperty[] = [
   ofPrincipal('D:group-member-set', () => ''),
 ];
 
-/** The VTIMEZONE as it was set; where only the name is known, one is written. */
+/** The VTIMEZONE that a client set; if only a name is known, one is written. */
 function timezoneText(resource: Resource): string | undefined {
   if (!isKind(resource, 'calendar')) return undefined;
   const { timezone, timezoneText: stored } = resource.collection?.props ?? {};
@@ -144,7 +144,7 @@ function timezoneText(resource: Resource): string | undefined {
   ].join('');
 }
 
-/** The zone that a VCALENDAR with one VTIMEZONE names; `undefined`: its rules alone say what it is. */
+/** The named zone of a VCALENDAR with one VTIMEZONE; `undefined`: it is defined by its rules alone. */
 export function zoneNameOf(text: string): string | undefined {
   const parsed = parseComponents(text);
   if (isFault(parsed)) return undefined;
@@ -167,7 +167,7 @@ function ofCalendar(
   };
 }
 
-/** Some programs ask the home for what belongs to the principal. */
+/** Some programs ask the home for properties of the principal. */
 function ofPrincipal(
   name: QualifiedName,
   inner: (view: PropertyView) => string,
@@ -184,7 +184,7 @@ function collations(name: QualifiedName, each: QualifiedName, kind: 'calendar' |
   return { name, value: (resource) => (isKind(resource, kind) ? value : undefined) };
 }
 
-/** As it was set while that calendar is there; else the first that takes events. */
+/** The calendar that was set, if it still exists; else the first that accepts events. */
 async function defaultCalendar(resource: Resource, { groupware, address }: PropertyView): Promise<string | undefined> {
   if (!isKind(resource, 'inbox')) return undefined;
   const calendars = await groupware.collections.list('calendar');
@@ -198,5 +198,5 @@ async function defaultCalendar(resource: Resource, { groupware, address }: Prope
   return tag('C:schedule-default-calendar-URL', inner);
 }
 
-/** Where the segment of the chosen calendar is kept among the inbox's properties. */
+/** The inbox's property that has the segment of the chosen calendar. */
 export const DEFAULT_CALENDAR = '{urn:ietf:params:xml:ns:caldav}schedule-default-calendar-URL';

@@ -25,7 +25,7 @@ export interface PropertyLister {
   valueOf(resource: Resource, name: QualifiedName): Promise<XmlText | undefined>;
 }
 
-/** `isMinimal`: what is not there is not named. */
+/** `isMinimal`: missing properties are left out of the answer. */
 export function createPropertyLister(
   request: PropertyRequest,
   view: PropertyView,
@@ -42,7 +42,7 @@ export function createPropertyLister(
       for (const { live, empty, clark } of asked) {
         if (request.kind === 'allprop' && !live?.isCostly) continue; // it is there already, or nowhere
         const made = live ? live.value(resource, view) : storedOf(resource, clark);
-        // Awaiting what is known already would cost a turn for each property of each object
+        // Awaiting a value that is not a promise would cost a turn for each property of each object
         const value = made instanceof Promise ? await made : made;
         if (value === undefined) missing.push(empty);
         else found.push(value);
@@ -71,7 +71,7 @@ export function createPropertyLister(
   }
 }
 
-/** A property that a client stored: an object has none. */
+/** A property that a client stored; objects have none. */
 function storedOf({ facts, collection }: Resource, clark: string): XmlText | undefined {
   return facts ? undefined : collection?.props.others?.[clark];
 }

@@ -3,7 +3,7 @@ import type { XmlText } from '../../../../protocol/webdav/xml/format-xml.js';
 import type { QualifiedName } from '../../../../protocol/webdav/xml/qualified-name.js';
 import type { Resource } from '../resource.js';
 
-/** What values need beside the resource. */
+/** Data that property values need in addition to the resource. */
 export interface PropertyView {
   readonly address: string;
   readonly groupware: Pick<Groupware, 'quota' | 'collections'>;
@@ -11,7 +11,7 @@ export interface PropertyView {
 
 export interface LiveProperty {
   readonly name: QualifiedName;
-  /** Left out of an answer to `allprop`: it costs work, or is long. */
+  /** Left out of answers to `allprop`, because it is long or takes work. */
   readonly isCostly?: boolean;
   /** The element as XML; `undefined`: this resource has no such property. */
   value(resource: Resource, view: PropertyView): XmlText | undefined | Promise<XmlText | undefined>;

@@ -26,7 +26,7 @@ import { isLive } from './list-properties.js';
 const MAX_PROPERTY_BYTES = 64 * 1024;
 const MAX_ALL_BYTES = 1024 * 1024;
 
-/** Why one property cannot be set. */
+/** The reason why one property cannot be set. */
 interface Fault {
   readonly status: number;
   readonly error?: QualifiedName;
@@ -35,12 +35,12 @@ interface Fault {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Changes = Mutable<PropChanges> & { others: Record<string, string | null> };
 
-/** What PROPPATCH, MKCALENDAR and MKCOL set: all of it, or the reasons why nothing is. */
+/** The properties that PROPPATCH, MKCALENDAR or MKCOL set, or the reasons why none is set. */
 export type Settings =
   | { readonly changes: PropChanges; readonly components: readonly ComponentKind[] | undefined }
   | { readonly faults: readonly PropertyStatus[] };
 
-/** `isNew`: what is fixed for ever may be set. */
+/** `isNew`: properties that cannot be changed later may be set. */
 export function readSettings(
   list: readonly PropertyChange[],
   {
@@ -75,7 +75,7 @@ export function readSettings(
   return faults.size > 0 ? { faults: statusesOf(list, faults) } : { changes, components };
 }
 
-/** RFC 4918 §9.2.1: the ones at fault, and 424 for all others. */
+/** RFC 4918 §9.2.1: the faulty properties get their status, all others 424. */
 function statusesOf(list: readonly PropertyChange[], faults: ReadonlyMap<QualifiedName, Fault>): PropertyStatus[] {
   const others = [...new Set(list.map(({ name }) => name))].filter((name) => !faults.has(name));
   return [
@@ -136,7 +136,7 @@ function readSetting(change: PropertyChange, kind: PlaceKind, address: string, c
   return isLive(change.name) && !FREE.has(change.name) ? PROTECTED : keep(change, changes);
 }
 
-/** Apple's colour and order on anything but a calendar mean nothing to us, and are kept. */
+/** Apple's colour and order are stored without a meaning for collections other than calendars. */
 const FREE: ReadonlySet<QualifiedName> = new Set(['A:calendar-color', 'A:calendar-order']);
 const COLOR = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
@@ -167,7 +167,7 @@ function readTimezone(text: string | null, changes: Changes): Fault | undefined 
   return undefined;
 }
 
-/** RFC 6638 §9.2: a calendar of the caller. Which one it is, is kept by its segment. */
+/** RFC 6638 §9.2: a calendar of the caller, stored as its segment. */
 function readDefaultCalendar(change: PropertyChange, address: string, changes: Changes): Fault | undefined {
   if (change.kind === 'remove') {
     changes.others[DEFAULT_CALENDAR] = null;
@@ -185,6 +185,6 @@ function readDefaultCalendar(change: PropertyChange, address: string, changes: C
 function readComponents(element: XmlElement): readonly ComponentKind[] | undefined {
   const names = childrenOf(element, 'C:comp').map((comp) => attributeOf(comp, 'name')?.toUpperCase());
   const known = COMPONENT_KINDS.filter((kind) => names.includes(kind));
-  // Lists of programs name VTIMEZONE and VFREEBUSY too, which are no objects
+  // Programs also list VTIMEZONE and VFREEBUSY, which are no objects
   return known.length > 0 ? known : undefined;
 }

@@ -53,7 +53,7 @@ async function matchingObjects({
   return found;
 }
 
-/** Those that may match: of the kind that is asked for, and with an occurrence in the range. */
+/** Objects that may match: they have the requested kind and an occurrence in the range. */
 async function candidatesOf(
   groupware: Groupware,
   collection: Collection,
@@ -63,7 +63,7 @@ async function candidatesOf(
   const zone = zoneAt(source);
   const positive = components.filter(({ isNotDefined }) => !isNotDefined);
   const ranged = positive.find(({ range, name }) => range && OBJECT_KINDS.has(name));
-  // Facts are kept by the calendar's zone or a named one; for any other the objects themselves are asked
+  // Facts only work with the calendar's zone or a named one; for other zones the objects are opened
   if (ranged?.range && (zone.name === 'UTC' || zone.name !== '')) {
     return groupware.objects.inRange(collection.id, { ...ranged.range, timezone: zone.name, kinds: [ranged.name] });
   }
@@ -76,7 +76,7 @@ async function candidatesOf(
 
 const OBJECT_KINDS: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL']);
 
-/** One kind, perhaps with a range, and nothing else: the candidates are the answer. */
+/** True if the query is for one kind, perhaps with a range, and nothing else: then all candidates match. */
 function isDecidedByFacts({ components, properties }: ComponentFilter): boolean {
   if (properties.length > 0) return false;
   const [only, second] = components;

@@ -11,7 +11,7 @@ import { placeOf } from '../place.js';
 import { createPropertyLister } from '../properties/list-properties.js';
 import type { Resource } from '../resource.js';
 
-/** RFC 3253 §3.8: hrefs in a property are followed, and answered with properties of what they name. */
+/** RFC 3253 §3.8: hrefs in a property are replaced by properties of the resources they name. */
 export async function expandProperty(
   call: DavCall,
   { properties }: Extract<Report, { name: 'D:expand-property' }>,
@@ -36,7 +36,7 @@ export async function expandProperty(
     ]);
   }
 
-  /** Our own values write an href in one way only. */
+  /** Our own values have only one form of href. */
   async function follow(value: string, inner: readonly ExpandedProperty[]): Promise<string> {
     const pieces: string[] = [];
     let at = 0;

@@ -12,7 +12,7 @@ import { hrefOf, isObjectPlace, type Place, placeOf } from '../place.js';
 import { objectResponses } from './object-responses.js';
 import { zoneOfQuery } from './query-zone.js';
 
-/** RFC 4791 §7.9, RFC 6352 §8.7: these objects, of this collection or of any below this home. */
+/** RFC 4791 §7.9, RFC 6352 §8.7: the named objects of this collection, or of any collection below this home. */
 export async function multiget(
   call: DavCall,
   { hrefs, wanted }: Extract<Report, { name: 'C:calendar-multiget' | 'CR:addressbook-multiget' }>,

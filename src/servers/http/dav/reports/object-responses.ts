@@ -17,7 +17,7 @@ function wantsData({ properties }: WantedProperties): boolean {
   return names.includes('C:calendar-data') || names.includes('CR:address-data');
 }
 
-/** A response for each object with what is asked of it; removed ones are skipped. */
+/** Writes a response with the requested properties for each object; removed ones are skipped. */
 export async function* objectResponses(
   call: DavCall,
   {

@@ -9,14 +9,14 @@ import { resourceAt } from '../resource.js';
 
 type Wanted = Extract<Report, { name: 'D:principal-match' }>['wanted'];
 
-/** What a principal can be looked for by, with a sentence for people. */
+/** The properties by which a principal can be searched, each with a description. */
 const SEARCHABLE = {
   'D:displayname': 'Name',
   'CS:email-address-set': 'E-mail address',
   'C:calendar-user-address-set': 'Calendar address',
 } as const;
 
-/** RFC 3744 §9.4: only the caller's own principal can be found, so addresses cannot be listed. */
+/** RFC 3744 §9.4: finds only the caller's own principal, so that addresses cannot be listed. */
 export async function principalPropertySearch(
   call: DavCall,
   { searches, isAnyOf, wanted }: Extract<Report, { name: 'D:principal-property-search' }>,

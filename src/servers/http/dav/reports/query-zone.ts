@@ -7,13 +7,13 @@ import type { QueryZone } from '../../../../protocol/webdav/bodies/report.js';
 import { refused } from '../dav-error.js';
 import { zoneNameOf } from '../properties/calendar-properties.js';
 
-/** A name, or a VCALENDAR with a VTIMEZONE: a zone itself cannot pass between threads. */
+/** A name, or a VCALENDAR with a VTIMEZONE, because a zone cannot pass between threads. */
 export interface ZoneSource {
   readonly tzid?: string;
   readonly calendar?: string;
 }
 
-/** For times without a zone: that of the query, else of the calendar, else UTC. */
+/** The zone for times without one: the query's, else the calendar's, else UTC. */
 export function zoneOfQuery(zone: QueryZone | undefined, { props }: Collection): ZoneSource {
   if (!zone) {
     const { timezone, timezoneText } = props;
@@ -27,7 +27,7 @@ export function zoneOfQuery(zone: QueryZone | undefined, { props }: Collection):
 
 const zones = new WeakMap<ZoneSource, Zone>();
 
-/** One that is asked for again is found again. */
+/** Parses a zone once per source. */
 export function zoneAt(source: ZoneSource): Zone {
   const known = zones.get(source);
   if (known) return known;

@@ -36,7 +36,7 @@ const HANDLERS: Handlers = {
 
 export async function report(call: DavCall): Promise<DavAnswer> {
   if (!call.xml) throw malformed();
-  // One that is not answered here is refused before its body is looked at
+  // A report that this place does not support is refused before its body is parsed
   if (!(reportsOf(call.place.kind) as readonly string[]).includes(call.xml.name)) throw refused('D:supported-report');
   const read = readReport(call.xml);
   if (!read) throw refused('D:supported-report');

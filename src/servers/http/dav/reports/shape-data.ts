@@ -2,12 +2,12 @@ import type { WantedProperties } from '../../../../protocol/webdav/bodies/report
 import type { ZoneSource } from './query-zone.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Of one answer. */
+/** Limits one answer. */
 const MAX_OCCURRENCES = 10_000;
 
 export type ShapeData = (text: string) => Promise<string | undefined>;
 
-/** The asked form of each object's text. `undefined`: the answer would hold too many occurrences, and ends here. */
+/** Returns each object's text in the requested form. `undefined`: too many occurrences, and the answer ends here. */
 export function createShaper(
   { calendarData, addressData }: WantedProperties,
   { budget, zone, isBook }: { readonly budget: WorkBudget; readonly zone: ZoneSource; readonly isBook: boolean },

@@ -17,7 +17,7 @@ export interface StepTask {
 export interface StepsDone {
   readonly found: readonly unknown[];
   readonly result: unknown;
-  /** One more than was allowed: it was given up. */
+  /** One more than allowed means that it was given up. */
   readonly steps: number;
 }
 
@@ -40,7 +40,7 @@ export function createStepThread({ clock }: { readonly clock: Clock }): StepThre
 
 const WORKER = new URL('./step-worker.js', import.meta.url);
 
-/** The thread's side: all steps at once. */
+/** Runs in the thread: all steps in one call. */
 export function runSteps({ name, input, maxFound, maxSteps }: StepTask): StepsDone {
   const found: unknown[] = [];
   const computation = TEXT_STEPS[name](input as never) as Generator<unknown, unknown>;

@@ -42,7 +42,7 @@ export const TEXT_STEPS = {
     return isCardFault(card) ? text : pickCard(text, card, wanted);
   },
 
-  /** Gives each occurrence; the result stands around them. */
+  /** Yields each occurrence; the result is the text around them. */
   *expand({ text, zone, range }: CalendarText & { readonly range: TimeRange }) {
     const calendar = calendarOf(text);
     if (!calendar) return undefined;
@@ -68,7 +68,7 @@ export const TEXT_STEPS = {
     yield* busyPeriods(calendar, createZoneFinder(calendar, zoneAt(zone)), range, isOwn);
   },
 
-  /** Gives each component of the calendar; a VTIMEZONE with its name. */
+  /** Yields each component of the calendar, a VTIMEZONE with its name. */
   *partsOf({ text }: { readonly text: string }): Generator<CalendarPart | undefined> {
     for (const component of calendarOf(text)?.components ?? []) {
       const tzid = component.name === 'VTIMEZONE' ? propertyOf(component, 'TZID')?.value : undefined;

@@ -4,7 +4,7 @@ import { DavError } from '../dav-error.js';
 import { MAX_STEPS, type StepThread } from './step-thread.js';
 import { TEXT_STEPS } from './text-steps.js';
 
-/** Of one request, on the event loop. */
+/** Limits the time of one request on the event loop. */
 const MAX_MS = 2000;
 
 type Steps = typeof TEXT_STEPS;
@@ -12,18 +12,18 @@ type StepOf<G> = G extends Generator<infer T> ? NonNullable<T> : never;
 type ResultOf<G> = G extends Generator<unknown, infer R> ? R : never;
 export type Done<Name extends keyof Steps> = {
   readonly found: StepOf<ReturnType<Steps[Name]>>[];
-  /** `undefined`: more was found than was asked for. */
+  /** `undefined`: there were more results than `maxFound`. */
   readonly result: ResultOf<ReturnType<Steps[Name]>> | undefined;
 };
 
 export interface WorkBudget {
-  /** Of one object's text: a long one in a thread. What is found is collected, up to `maxFound`. */
+  /** Computes over one object's text, in a thread if it is long. Collects up to `maxFound` results. */
   ofText<Name extends keyof Steps>(
     name: Name,
     input: Parameters<Steps[Name]>[0],
     maxFound?: number,
   ): Promise<Done<Name>>;
-  /** Runs a computation that gives `undefined` for each step, or something found. */
+  /** Runs a computation that yields a result or `undefined` for each step. */
   run<T>(steps: Generator<T | undefined, unknown>): Promise<T[]>;
 }
 
