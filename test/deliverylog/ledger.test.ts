@@ -51,13 +51,15 @@ async function addRecipient(
 
 async function addHeldCopy(logs: Logs, domainId: string): Promise<string> {
   const id = newId(systemRandom, logs.clock.now());
+  const body = await logs.blobs.stage([Buffer.from('held')]);
+  await logs.db.inTransaction((tx) => logs.blobs.put(tx, body));
   await logs.db.writer
     .insertInto('held_message')
     .values({
       domain_id: domainId,
       id,
       alias_id: null,
-      blob_id: 'b',
+      blob_id: body.id,
       facts: Buffer.alloc(1),
       size_bytes: 1,
       created_at: 0,
