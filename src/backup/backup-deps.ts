@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { Random } from '../platform/random.js';
 
-/** The installation, as a backup sees it. */
+/** The parts of the installation that a backup reads. */
 export interface BackupDeps {
   readonly db: Database;
   readonly blobs: { readonly stored: StoredObjects; readonly hold: BlobHold };

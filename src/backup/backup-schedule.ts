@@ -6,7 +6,7 @@ import type { BackupOrder, BackupService } from './backup-service.js';
 import { type BackupRun, listRuns } from './record/run-store.js';
 
 const LOOK_EVERY_MS = 60_000;
-/** A failure may pass: a network, a full disk. */
+/** Failures may be temporary: a network, a full disk. */
 const AGAIN_AFTER_MS = 15 * 60_000;
 
 /** Counted from the beginning of the last backup of any node: one that takes an hour does not delay the next. */
@@ -18,7 +18,7 @@ export function isBackupDue(runs: readonly BackupRun[], everyMs: number, now: nu
   );
 }
 
-/** Takes a backup every so often, on one node of all. */
+/** Takes scheduled backups, each on one node only. */
 export function createBackupSchedule({
   db,
   clock,

@@ -8,17 +8,17 @@ import { type TakenBackup, takeBackup } from './take-backup.js';
 import type { BackupTarget } from './target/backup-target.js';
 
 export interface BackupOrder {
-  /** For people: without credentials. */
+  /** The place as it is shown, without credentials. */
   readonly place: string;
   openTarget(): Promise<BackupTarget>;
   readonly key: BackupKey;
   readonly isFull: boolean;
   readonly keep: number | undefined;
-  /** Asked once no other node can be taking one; false ends it before it begins. */
+  /** Called when no other node can take one; false cancels this one. */
   isStillDue?(): Promise<boolean>;
 }
 
-/** What a caller sees of a backup that this process takes. */
+/** A backup that this process takes, as callers see it. */
 export interface RunningBackup {
   readonly id: string;
   readonly elapsedMs: number;
@@ -30,9 +30,9 @@ export interface RunningBackup {
 export interface BackupService {
   /** Resolves once it has begun; throws if it cannot begin. */
   start(order: BackupOrder): Promise<string>;
-  /** Resolves at its end, or after a while: then with its progress. `undefined`: this process took no such backup. */
+  /** Resolves at its end, or with its progress after `withinMs`. `undefined`: this process took no such backup. */
   follow(id: string, withinMs: number): Promise<RunningBackup | undefined>;
-  /** On any node. */
+  /** True if any node is taking a backup. */
   isRunning(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -137,7 +137,7 @@ class NotDueError extends OperatorError {
   }
 }
 
-/** For the operator. */
+/** The text that the operator sees. */
 export function faultOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
   if (error instanceof OperatorError) return error.message;

@@ -1,8 +1,8 @@
-/** How far a backup or a restore is. */
+/** The progress of a backup or a restore. */
 export interface Progress {
   readonly phase: 'rows' | 'objects' | 'check';
   readonly doneBytes: number;
-  /** An estimate: the database says how large it is, not how large its copy will be. */
+  /** An estimate, from the size of the database; its copy may have another size. */
   readonly totalBytes: number;
 }
 

@@ -4,8 +4,8 @@ import type { BackupKey } from './sealed/backup-key.js';
 import { type BackupTarget, HEX_DIGITS } from './target/backup-target.js';
 
 /**
- * Keeps the newest backups, and removes the others with every file that only they needed. Their manifests go first:
- * what a kill leaves is no backup, and the next pruning removes its files.
+ * Keeps the newest backups, and removes the others with every file that only they needed. Manifests are removed first:
+ * without one there is no backup, so after a kill the next pruning removes the remaining files.
  */
 export async function pruneBackups(
   target: BackupTarget,

@@ -16,7 +16,7 @@ export interface RestoreSource {
   readonly manifest: Manifest;
 }
 
-/** The instance keys of the time, the newest first. */
+/** Opens the instance keys of that time, the newest first. */
 export async function openSecret({ key, manifest }: Omit<RestoreSource, 'target'>): Promise<readonly Buffer[]> {
   async function* sealed() {
     yield Buffer.from(manifest.secret, 'base64');
@@ -26,7 +26,7 @@ export async function openSecret({ key, manifest }: Omit<RestoreSource, 'target'
 }
 
 export interface RestoreDeps {
-  /** With the tables of the backup's migrations. */
+  /** A database with the tables of the backup's migrations. */
   readonly db: Database;
   readonly stored: Pick<StoredObjects, 'location' | 'write'>;
   readonly signal: AbortSignal;

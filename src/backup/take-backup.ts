@@ -26,7 +26,7 @@ import { withHold } from './with-hold.js';
 export interface BackupRequest {
   readonly target: BackupTarget;
   readonly key: BackupKey;
-  /** Writes everything again, also what the target has. */
+  /** Writes everything again, even files that the target has. */
   readonly isFull: boolean;
   /** How many backups stay in the target, this one included; `undefined`: all. */
   readonly keep: number | undefined;
@@ -40,11 +40,11 @@ const WORK_PREFIX = '.backup-work-';
 
 export interface TakenBackup {
   readonly manifest: Manifest;
-  /** Why older backups could not be removed: the new one is whole all the same. */
+  /** The reason why older backups could not be removed; the new one is complete nevertheless. */
   readonly notPruned: string | undefined;
 }
 
-/** Copies one state of the installation while it runs. Without the manifest, which is written last, it does not exist. */
+/** Copies one state of the installation while it runs. The backup exists once its manifest is written, at the end. */
 export async function takeBackup(deps: BackupDeps, request: BackupRequest): Promise<TakenBackup> {
   const { target, key } = request;
   return withHold({ hold: deps.blobs.hold, clock: deps.clock }, request.signal, async (signal, confirm) => {
@@ -65,7 +65,7 @@ export async function takeBackup(deps: BackupDeps, request: BackupRequest): Prom
   });
 }
 
-/** A damaged older backup must not make a whole new one look failed: it would be taken again and again. */
+/** A damaged older backup must not make the new one fail: it would be taken again and again. */
 async function tidyOthers(
   target: BackupTarget,
   { key, isFull, keep }: BackupRequest,
@@ -81,7 +81,7 @@ async function tidyOthers(
   }
 }
 
-/** Those whose manifest or list is damaged restore nothing. A full backup does not share a file with them unread. */
+/** Removes backups that cannot be restored, because their manifest or list is damaged. */
 async function removeUnusable(target: BackupTarget, key: BackupKey): Promise<void> {
   for (const name of await listBackupIds(target)) {
     if (await findUsable(target, name, key)) continue;
@@ -223,7 +223,7 @@ async function estimateBytes(db: Db, engine: EngineName): Promise<number> {
   return Number(rows[0]?.bytes ?? 0) + Number(objects?.bytes ?? 0);
 }
 
-/** Those of the list, by id; what the previous backup has is there. */
+/** Copies the listed objects, except those that the previous backup has. */
 async function copyObjects(
   { blobs, random, log }: BackupDeps,
   { target, key, isFull, signal, onProgress }: BackupRequest,
@@ -241,7 +241,7 @@ async function copyObjects(
     readonly totalBytes: number;
   },
 ) {
-  // What the previous one could not copy is not there
+  // Objects that the previous backup could not copy are missing there
   const known =
     isFull || !previous || previous.missing > 0 ? undefined : createKnownObjects(readList(target, previous));
   const lost: string[] = [];
@@ -276,7 +276,7 @@ async function copyObjects(
 
 const NAMED = 20;
 
-/** A truncated object is a lost one. */
+/** A truncated object counts as lost. */
 async function* wholeOf(
   pieces: AsyncIterable<Uint8Array>,
   { name, bytes }: { readonly name: string; readonly bytes: number },
@@ -344,7 +344,7 @@ async function sealSecret({ secretKeys, random }: BackupDeps, key: BackupKey, id
   return Buffer.concat(pieces).toString('base64');
 }
 
-/** Only one backup runs in a data directory: what is there was left by a killed one. */
+/** Only one backup runs in a data directory, so existing files were left by a killed one. */
 async function makeWorkDirectory(dataDir: string): Promise<string> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(WORK_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });

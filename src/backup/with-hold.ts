@@ -8,8 +8,8 @@ const BUSY =
 const LOST = 'The backup lost its connection to the database for too long. Run it again.';
 
 /**
- * One backup or restored mailbox at a time, and no object is deleted while `body` runs; if that can no longer be
- * promised, its signal aborts.
+ * Allows one backup or restored mailbox at a time, and no deletion of objects while `body` runs. Aborts `body`'s signal
+ * if the hold is lost.
  */
 export async function withHold<T>(
   { hold, clock }: { readonly hold: BlobHold; readonly clock: Clock },

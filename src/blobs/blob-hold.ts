@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 import { type Random, randomHex } from '../platform/random.js';
 
-/** Longer than a node that lives may need to renew it. */
+/** Longer than a running node needs to renew it. */
 const HELD_MS = 60_000;
 const NAME = 'backup';
 const SERVER_TIME = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 const HELD_UNTIL = sql<number>`${SERVER_TIME} + ${HELD_MS}::bigint`;
 
 /**
- * While it is held, no node deletes objects: a backup reads those of its snapshot, whose rows may be gone by then. It
- * is taken before the snapshot; a deletion looks for it after its row is gone, so that one of the two sees the other.
+ * While it is held, no node deletes objects, because a backup reads those of its snapshot, whose rows may be deleted
+ * since. It is taken before the snapshot, and a deletion checks for it after deleting the row, so one of the two always
+ * sees the other.
  */
 export interface BlobHold {
   /** `undefined`: another backup has it. */
   take(): Promise<string | undefined>;
-  /** To be called every 20 s; false: it was lost, and objects may be missing. */
+  /** Call every 20 s. False: the hold was lost, and objects may be missing. */
   renew(token: string): Promise<boolean>;
   release(token: string): Promise<void>;
   isHeld(): Promise<boolean>;
@@ -27,7 +28,7 @@ export function createBlobHold(db: Database, random: Random): BlobHold {
   return db.engine === 'postgres' ? createSharedHold(db, random) : createOwnHold(random);
 }
 
-/** One process: its end is the end of the hold. */
+/** For a single process: the hold ends with it. */
 function createOwnHold(random: Random): BlobHold {
   let holder: string | undefined;
   return {

@@ -5,14 +5,14 @@ import { listTableShapes } from '../db/table-shapes.js';
 /** Rows of the blobs themselves. */
 const NOT_OWNERS = ['blob_chunk'];
 
-/** Where a listing of owners goes on: after this row of this table. */
+/** The listing of owners continues after this row of this table. */
 export interface OwnerCursor {
   readonly table: string;
   readonly key: readonly string[];
 }
 
 export interface OwnerPage {
-  /** `row`: for people. */
+  /** `row` is shown in reports. */
   readonly owners: readonly { readonly blobId: string; readonly row: string }[];
   readonly next: OwnerCursor | undefined;
 }
@@ -44,7 +44,7 @@ export async function listOwners(
   return { owners, next: following && { table: following.name, key: [] } };
 }
 
-/** Ids alone, in order: an index has them. */
+/** Lists ids in order, from an index alone. */
 export async function listBlobIds(
   { reader }: Pick<Database, 'reader'>,
   { after, limit }: { readonly after: string; readonly limit: number },

@@ -66,7 +66,7 @@ export async function deleteBlobs(
   return gone.map(({ id, location }) => ({ id, location: location as BlobLocation }));
 }
 
-/** Where the bytes of these blobs are; deleted ids are skipped. */
+/** The places of these blobs' bytes; deleted ids are skipped. */
 export async function listPlaces(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BlobLocation>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('blob').select(['id', 'location']).where('id', 'in', ids).execute();
@@ -96,7 +96,7 @@ export async function relocate(db: Db, { id, location }: KeptBlob, to: BlobLocat
   await db.updateTable('blob').set({ location: to }).where('id', '=', id).where('location', '=', location).execute();
 }
 
-/** All of them with their bytes, by id. */
+/** Lists all rows with their bytes, by id. */
 export async function listInOrder(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

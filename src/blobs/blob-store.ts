@@ -30,7 +30,7 @@ export interface BlobStore {
   /** Call inside the transaction, with the row that owns the blob. */
   put(tx: Db, staged: StagedBlob): Promise<void>;
   open(id: string): Promise<OpenBlob | undefined>;
-  /** By id, in one query; deleted ids are skipped. */
+  /** Opens blobs in one query, keyed by id; deleted ids are skipped. */
   openSealed(ids: readonly string[]): Promise<ReadonlyMap<string, SealedBlob>>;
   /**
    * Inside a transaction: deletes the row and with it the key, so the bytes cannot be decrypted anywhere. Returns the
@@ -51,9 +51,9 @@ export interface BlobStore {
   verify(page: { readonly after?: BlobCursor | undefined; readonly limit: number }): Promise<VerifiedPage>;
   /** Reads the bytes of all blobs from the one after `after`, as many as a call has time for. */
   verifyBytes(after: string): Promise<VerifiedBytes>;
-  /** What a backup takes and a restore gives back. */
+  /** The objects that a backup copies and a restore writes. */
   readonly stored: StoredObjects;
-  /** Held by a backup. */
+  /** A backup holds it while it reads objects. */
   readonly hold: BlobHold;
   close(): void;
 }
@@ -67,7 +67,7 @@ export interface Swept extends MovedBlobs {
 export interface BlobStoreDeps {
   readonly db: Database;
   readonly keyring: Keyring;
-  /** Where large blobs go. */
+  /** The store for large blobs. */
   readonly objects: ObjectStore;
   /** The stores of earlier settings. */
   readonly earlierObjects?: readonly ObjectStore[] | undefined;

@@ -14,7 +14,7 @@ export interface StagedBlob {
   /** The blob's own key, sealed by the instance key; empty for bytes that their owner had already sealed. */
   readonly sealedKey: Uint8Array;
   readonly bytes: Uint8Array | undefined;
-  /** Of the bytes as they are stored. */
+  /** The hash of the bytes as they are stored. */
   readonly sha256: Uint8Array;
   readonly createdAt: number;
 }

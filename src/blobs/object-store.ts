@@ -27,7 +27,7 @@ export interface ObjectStore {
 
 export interface StoredObject {
   readonly name: string;
-  /** By the store's own clock; `undefined`: only its name gives its creation time. */
+  /** Its age by the store's clock; `undefined`: only its name gives its creation time. */
   readonly ageMs: number | undefined;
 }
 

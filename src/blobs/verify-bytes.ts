@@ -18,7 +18,7 @@ const CALL_ROWS = 2000;
 export interface VerifiedBytes {
   readonly checked: number;
   readonly bytes: number;
-  /** Of an earlier release: their sum is of what was found now. */
+  /** Bytes of an earlier release, which had no sum: it was computed now. */
   readonly summed: number;
   readonly unreadable: readonly UnreadableBlob[];
   /** Start of the next call; `undefined` at the end. */

@@ -52,7 +52,7 @@ const NO_ADDRESS_PAUSE_MS = 300_000;
 const SHORTEST_PAUSE_MS = 1000;
 const TAKEN_PAUSE_MS = 2000;
 
-/** Orders what is due, one after the other, and wakes again when the next is. */
+/** Orders certificates that are due, one after the other, and runs again when the next one is. */
 export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
   const { db, clock, log, jobs, directoryUrl, challenge, openSession } = deps;
 
@@ -60,7 +60,7 @@ export function createCertificateRun(deps: CertificateRunDeps): JobHandler {
     await deps.opened(stopping);
     await openSession.prepare();
     const turn = await takeTurn(deps, directoryUrl);
-    // What woke this job may have come too late for the run that is ending
+    // The wake-up may have come too late for the run that is ending
     if (!turn) return wakeAt(clock.now() + TAKEN_PAUSE_MS);
     const signal = AbortSignal.any([stopping, turn.lost]);
     let nextAt = clock.now() + CERTIFICATES_EVERY_MS;

@@ -9,7 +9,7 @@ export interface IssuedCertificate {
   readonly chain: string;
   readonly notBefore: number;
   readonly notAfter: number;
-  /** At two thirds of its life. */
+  /** The moment at two thirds of its life. */
   readonly renewAt: number;
   readonly issuedAt: number;
   readonly firstIssuedAt: number;

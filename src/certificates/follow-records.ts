@@ -8,10 +8,10 @@ import type { Log } from '../platform/log.js';
 import { CERTIFICATES_JOB } from './certificate-run.js';
 import { voidTurns } from './store/account-store.js';
 
-// A person who checks the records of a domain checks several times: one look at all names follows
+// The records of a domain are often checked several times in a row: all names are checked once afterwards
 const SOON_MS = 30_000;
 
-/** Looks at the names at every start, and soon after the records of a domain were checked. */
+/** Checks the names at every start, and soon after the records of a domain were checked. */
 export function createFollowRecords({
   db,
   jobs,

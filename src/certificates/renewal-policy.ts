@@ -1,6 +1,6 @@
 import type { CertificateState, ChallengeKind, NamedCertificate, NamePurpose } from './certificate.js';
 
-/** At two thirds of its life, whatever its length. */
+/** The moment at two thirds of its life, whatever its length. */
 export function renewalTime(notBefore: number, notAfter: number): number {
   return Math.floor(notBefore + ((notAfter - notBefore) * 2) / 3);
 }
@@ -22,7 +22,7 @@ export function retryDelayMs({
   readonly triesOtherKind: boolean;
   /** What the authority asked for. */
   readonly retryAfterMs?: number | undefined;
-  /** Of the present certificate. */
+  /** How long the present certificate is still valid. */
   readonly leftMs: number | undefined;
 }): number {
   if (triesOtherKind && count === 1) return retryAfterMs;

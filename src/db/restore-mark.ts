@@ -24,7 +24,7 @@ export async function readVacancy({ reader, engine }: Pick<Database, 'reader' | 
   return tables.some(({ name }) => name === MARK) ? 'unfinished' : 'occupied';
 }
 
-/** Of an unfinished restore: removes its tables, but not its mark. */
+/** Removes the tables of an unfinished restore, but not its mark. */
 export async function dropTables(db: Database): Promise<void> {
   const tables = await listTableShapes(db.reader, db.engine);
   for (const { name } of tables) if (name !== MARK) await sql`drop table ${sql.table(name)}`.execute(db.writer);

@@ -562,7 +562,7 @@ export interface BlobRow {
   /** The object's own key, sealed by the instance key: without the row the bytes cannot be decrypted. */
   sealed_key: Uint8Array;
   bytes: Uint8Array | null;
-  /** Of the bytes as they are stored; `null`: written before this column existed. */
+  /** The hash of the bytes as they are stored; `null`: written before this column existed. */
   sha256: Generated<Uint8Array | null>;
   created_at: Ms;
   /** Only with `segment`: the file, and the offset in it. */
@@ -578,7 +578,7 @@ export interface BlobChunkRow {
   blob_id: string;
   place: number;
   bytes: Uint8Array;
-  /** By the database's clock; `null`: written before this column existed. */
+  /** In the database's clock; `null`: written before this column existed. */
   written_at: Generated<Ms | null>;
 }
 
@@ -593,7 +593,7 @@ export interface BlobSweepRow {
 export interface BlobHoldRow {
   name: string;
   token: string;
-  /** By the database's clock. */
+  /** In the database's clock. */
   held_until: Ms;
 }
 
@@ -1024,7 +1024,7 @@ export interface TlsReportRow {
   /** Given by the reporter: unique together with its name, index `tls_report_once`. */
   report_id: string;
   contact: string | null;
-  /** As `TlsPolicyResult[]`. */
+  /** A list of `TlsPolicyResult`. */
   policies: Json;
   success_count: number;
   failure_count: number;
@@ -1037,7 +1037,7 @@ export interface TlsReportRow {
 export interface ReportTallyRow {
   /** `tls` or `dmarc`. */
   kind: string;
-  /** Whose record asks for reports. */
+  /** The domain whose record asks for reports. */
   domain: string;
   /** Its first moment, UTC. */
   day: Ms;
@@ -1104,7 +1104,10 @@ export interface DavBodyRow {
   version: number;
   blob_id: string | null;
   sealed: Uint8Array | null;
-  /** Of `sealed`, at `summed_version`; `null`: a blob has the bytes, or a node of an earlier release wrote them. */
+  /**
+   * The hash of `sealed`, at `summed_version`; `null`: a blob has the bytes, or a node of an earlier release wrote
+   * them.
+   */
   sha256: Generated<Uint8Array | null>;
   /** Other than `version`: a node of an earlier release has written since, which knows no sums. */
   summed_version: Generated<number | null>;

@@ -42,7 +42,7 @@ function toReadable(actor: Actor, { id, group }: HeldDomain): ReadableDomain {
   return { id, onlyAccountId: isWhole ? undefined : actor.accountId };
 }
 
-/** Of `refs` alone, if there are any: an account may have thousands of domains. */
+/** Lists only `refs` if there are any: an account may have thousands of domains. */
 async function listHeldDomains(db: Db, actor: Actor, refs: readonly string[]): Promise<readonly HeldDomain[]> {
   const only = onlyDomain(actor);
   let query = db

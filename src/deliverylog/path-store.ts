@@ -65,7 +65,7 @@ export async function findPath(db: Db, id: string): Promise<Selectable<DeliveryL
   return db.selectFrom('delivery_log').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of the given ids whose paths are written. */
+/** Returns those of the ids whose paths are written. */
 export async function listKnownPaths(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await knownQuery(db, { json: JSON.stringify(ids.map((i) => ({ i }))) });
   return new Set(rows.map(({ id }) => id));

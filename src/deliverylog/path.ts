@@ -34,7 +34,7 @@ export interface NewPath {
   /** A `BounceCategory`, or `none`. */
   readonly category: string;
   readonly facts: PathFacts;
-  /** In order; later ones are added by `DeliveryLog.change`. */
+  /** The steps in order; `DeliveryLog.change` adds later ones. */
   readonly events: readonly PathEvent[];
 }
 
@@ -56,7 +56,7 @@ export interface PathFacts {
   readonly mailFrom?: string;
   /** The recipient that the sender named. */
   readonly recipient?: string;
-  /** Where it went; shown to callers who may see the alias, never to senders. */
+  /** The target; shown to callers who may see the alias, never to senders. */
   readonly target?: Words;
   readonly clientIp?: string;
   readonly clientHostname?: string;

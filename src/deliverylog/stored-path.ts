@@ -11,13 +11,12 @@ export interface StoredMessage {
   readonly aliasId: string;
   /** With or without angle brackets. */
   readonly messageId: string;
-  /** Its internal date: of what arrived, the moment at which it did. */
+  /** Its internal date, which is the moment of arrival. */
   readonly at: number;
 }
 
 /**
- * The path that brought a message into its mailbox. Anybody can repeat a Message-ID, so the moment must be the same
- * too: another message with it is not told this one's story.
+ * Finds the path that brought a message into its mailbox. A Message-ID can be repeated, so the moment must match, too.
  */
 export async function findStoredPath(
   db: Db,

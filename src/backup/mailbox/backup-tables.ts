@@ -7,13 +7,13 @@ import type { BackupTarget } from '../target/backup-target.js';
 
 export type BackupRow = Readonly<Record<string, CellValue>>;
 
-/** Single tables of a backup, without restoring it. */
+/** Reads single tables of a backup without restoring it. */
 export interface BackupTables {
-  /** In the order of the key. Names of columns are those of the time. */
+  /** Rows in the order of the key, with the column names of that time. */
   rows(table: string): AsyncGenerator<BackupRow, void, undefined>;
 }
 
-/** Reads the beginning of every part, which says of which table its rows are. */
+/** Reads the beginning of every part, which names the table of its rows. */
 export async function openBackupTables(
   source: { readonly target: BackupTarget; readonly key: BackupKey; readonly manifest: Manifest },
   signal: AbortSignal,

@@ -14,7 +14,7 @@ import { type RestoredMailbox, type RestoreMailboxDeps, restoreMailbox } from '.
 export interface MailboxRestoreOrder {
   openTarget(): Promise<BackupTarget>;
   readonly key: BackupKey;
-  /** The newest backup taken until then. */
+  /** The newest backup up to this time is used. */
   readonly at: number | undefined;
   readonly alias: EmailAddress;
   readonly as: EmailAddress;
@@ -27,7 +27,7 @@ export interface RunningRestore {
   readonly result: (RestoredMailbox & { readonly manifest: Manifest }) | { readonly fault: string } | undefined;
 }
 
-/** Mailboxes that this process brings back beside the living ones. */
+/** Mailboxes that this process restores as new aliases. */
 export interface MailboxRestores {
   start(order: MailboxRestoreOrder): Promise<string>;
   /** Resolves at its end, or after a while. `undefined`: this process knows no such restore. */

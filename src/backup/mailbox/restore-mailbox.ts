@@ -34,9 +34,9 @@ export interface RestoreMailboxDeps {
 
 export interface RestoreMailboxOrder {
   readonly source: RestoreSource;
-  /** Whose mailbox of the time. */
+  /** The alias whose former mailbox is restored. */
   readonly alias: EmailAddress;
-  /** The new alias that it becomes. */
+  /** The new alias that gets it. */
   readonly as: EmailAddress;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
@@ -51,9 +51,9 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 200;
 
 /**
- * Copies one mailbox out of a backup, as it was sealed then: no password is needed, and it opens with that of the time.
- * The alias is written last, so a restore that is killed leaves nothing that can be signed in to; the next removes its
- * rows. Index pages are left out, because they name bodies that have other ids now: they are made again.
+ * Copies one mailbox out of a backup, still sealed: no password is needed, and it opens with the password of that time.
+ * The alias is written last, so a killed restore leaves no mailbox that can be opened; the next restore removes its
+ * rows. Index pages are not copied, because bodies get new ids: they are built again.
  */
 export async function restoreMailbox(deps: RestoreMailboxDeps, order: RestoreMailboxOrder): Promise<RestoredMailbox> {
   const { db, blobs, clock, random } = deps;
@@ -93,7 +93,7 @@ export async function restoreMailbox(deps: RestoreMailboxDeps, order: RestoreMai
         name: as.local,
         isEnabled: true,
         hasImap: true,
-        // A copy: it passes nothing on and answers nobody
+        // A copy must neither forward nor reply
         recipients: [],
         verifiedRecipients: [],
         hasRecipientVerification: false,
@@ -122,13 +122,13 @@ async function findAlias(tables: BackupTables, { source, alias }: RestoreMailbox
   for await (const row of tables.rows('alias')) {
     if (row.name === alias.local && domains.has(String(row.domain_id))) found.push(row as never);
   }
-  // A name may be added by several accounts, and belongs to the one that proved it
+  // Several accounts may have added the name; it belongs to the one that proved it
   const row = found.find(({ domain_id }) => domains.get(domain_id)) ?? found[0];
   if (!row) throw new OperatorError(`The backup ${source.manifest.id} has no alias ${text}.`);
   return row;
 }
 
-/** Where the new alias goes: to a domain of this installation, for the owner of the old one if it is a member there. */
+/** Finds the domain for the new alias, and its owner: the old alias's owner if that account is a member there. */
 async function findPlace(db: Database, as: EmailAddress, old: AliasRow) {
   const domains = await db.reader
     .selectFrom('domain')
@@ -194,7 +194,7 @@ interface Owner {
   readonly row: BackupRow;
 }
 
-/** Each body under a new id, in one transaction with the row that owns it. */
+/** Copies each body under a new id, in one transaction with the row that owns it. */
 async function copyBodies(
   deps: RestoreMailboxDeps,
   { source, signal, onProgress }: RestoreMailboxOrder,
@@ -268,7 +268,7 @@ function lostBody({ manifest }: RestoreSource, id: string): OperatorError {
   );
 }
 
-/** Bodies of early releases are encrypted once more, under a key of their own. */
+/** Removes the additional encryption of bodies of early releases. */
 function unwrapped(
   keyring: Keyring | undefined,
   id: string,
@@ -283,13 +283,13 @@ function unwrapped(
   })();
 }
 
-/** Bound to the alias of the time, as everything that they open. */
+/** The keys are bound to the old alias, as is everything that they open. */
 async function readKeys({ keyring }: RestoreMailboxDeps, source: RestoreSource, tables: BackupTables, aliasId: string) {
   for await (const row of ownRows(tables, 'mailbox_key', aliasId)) {
     const stored = toWrappedKeys(aliasId, { sealed_as: null, ...row } as never as MailboxKeyRow as never);
     const [current, ...previous] = await openSecret(source);
     const isOurs = stored.wrapping === 'instance' && current;
-    // Without a password they lie under the instance key, which may be another one here
+    // Without a password they are wrapped with the instance key, which may be another one here
     const keys = isOurs
       ? wrapByInstance(keyring, unwrapByInstance(createKeyring({ current, previous }), stored))
       : stored;

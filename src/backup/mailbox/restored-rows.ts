@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Database, Db } from '../../db/database.js';
 
-/** What a mailbox consists of, each row by its alias, but for what has bodies and for the keys. */
+/** The tables of a mailbox with rows per alias, except keys and tables with bodies. */
 export const PLAIN_TABLES = [
   'mailbox',
   'mailbox_folder',
@@ -20,10 +20,10 @@ export const PLAIN_TABLES = [
   'alias_credential',
 ] as const;
 
-/** Their rows own a body, mostly. */
+/** Most rows of these tables own a body. */
 export const BODY_TABLES = ['mailbox_content', 'mailbox_intake', 'dav_body'] as const;
 
-/** Instead of how the keys are wrapped, as long as the mailbox has no alias yet. */
+/** Replaces the kind of wrapping until the mailbox has its alias. */
 const UNFINISHED = 'restoring';
 
 const BATCH = 200;
@@ -37,7 +37,7 @@ export async function markUnfinished(db: Database, aliasId: string, now: number)
     .execute();
 }
 
-/** What a killed restore left: rows of mailboxes that never got their alias. */
+/** Removes what a killed restore left: rows of mailboxes without an alias. */
 export async function removeUnfinished(db: Database, blobs: Pick<BlobStore, 'drop' | 'erase'>): Promise<void> {
   const marks = await db.reader
     .selectFrom('mailbox_key')
@@ -65,7 +65,7 @@ async function removeRows(db: Database, blobs: Pick<BlobStore, 'drop' | 'erase'>
   });
 }
 
-/** A batch with its bodies; `undefined`: none is left. */
+/** Removes a batch with its bodies; `undefined`: none is left. */
 async function removeBodies(
   tx: Db,
   blobs: Pick<BlobStore, 'drop'>,

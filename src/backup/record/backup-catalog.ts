@@ -7,7 +7,7 @@ import { type BackupTarget, type FileName, HEX_DIGITS, pathOf } from '../target/
 import { type ListLine, parseLines } from './file-list.js';
 import { type Manifest, parseManifest } from './manifest.js';
 
-/** Manifests have no content that grows. */
+/** A manifest's size does not depend on the installation. */
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 /** Ids of all complete backups, the oldest first: they begin with their time. */
@@ -52,7 +52,7 @@ export async function* readList(
   if (sum.digest('hex') !== list.sha256) throw new DamagedFileError(pathOf(file));
 }
 
-/** Before its lines are believed: a flipped bit could name another file. */
+/** Checks the list before its lines are used: a flipped bit could name another file. */
 export async function checkList(target: BackupTarget, manifest: Manifest): Promise<void> {
   for await (const _ of readList(target, manifest)) {
     // The sum is compared at the end
@@ -77,7 +77,7 @@ export async function chooseBackup(
   );
 }
 
-/** Says so before anything is written. */
+/** Throws before anything is written. */
 export function refuseOtherKey(key: BackupKey, manifest: Manifest): void {
   if (key.check === manifest.key_check) return;
   throw new OperatorError(

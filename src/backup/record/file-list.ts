@@ -1,6 +1,6 @@
 import { DamagedFileError } from '../sealed/sealed-file.js';
 
-/** Which files a backup consists of, a line each: parts in the order of the tables, objects by id. */
+/** One line per file of a backup: parts in the order of the tables, objects by id. */
 export type ListLine =
   | { readonly kind: 'part'; readonly name: string; readonly rows: number }
   | { readonly kind: 'object'; readonly name: string; readonly bytes: number; readonly location: string }

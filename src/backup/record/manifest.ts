@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   finished_at: z.number(),
   release: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Which installation it is of: two of them cannot share a target. */
+  /** Identifies the installation: two of them cannot share a target. */
   installation: z.string(),
   is_full: z.boolean(),
   key_check: z.string(),
@@ -28,7 +28,7 @@ const manifestSchema = z.object({
   secret: z.string(),
 });
 
-/** Written last: without it there is no backup. */
+/** Written last; without it there is no backup. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** One line of JSON, then its MAC, which needs the key, and the SHA-256 of both, which does not. */

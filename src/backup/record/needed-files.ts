@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.js';
 /** Names in memory at once, roughly. */
 const MOST_NAMES = 100_000;
 
-/** A share of all file names, by how they end; memory does not grow with the number of files. */
+/** A share of all file names, chosen by their last digits, so that memory does not grow with the number of files. */
 export interface Share {
   readonly ending: string;
   readonly digits: readonly string[];
@@ -23,7 +23,7 @@ export function sharesOf(manifests: readonly Manifest[]): readonly Share[] {
 type FilesKind = Extract<FileKind, 'parts' | 'objects'>;
 export type NeededFiles = Readonly<Record<FilesKind, Map<string, number>>>;
 
-/** The files of a share that these backups consist of, with how many of them need each. */
+/** The files of a share that these backups need, each with the number of backups that need it. */
 export async function readNeededFiles(
   target: BackupTarget,
   manifests: readonly Manifest[],

@@ -5,7 +5,7 @@ export interface BackupRun {
   readonly id: string;
   readonly target: string;
   readonly state: 'running' | 'done' | 'failed';
-  /** Why it failed. */
+  /** The reason why it failed. */
   readonly detail: string;
   readonly isFull: boolean;
   readonly totalBytes: number;
@@ -14,7 +14,7 @@ export interface BackupRun {
   readonly finishedAt: number | undefined;
 }
 
-/** What is shown of earlier ones. */
+/** The number of earlier runs that are shown. */
 const KEPT_RUNS = 100;
 
 export async function insertRun(db: Db, run: Pick<BackupRun, 'id' | 'target' | 'isFull' | 'startedAt'>): Promise<void> {
@@ -53,7 +53,7 @@ export async function finishRun(
     .execute();
 }
 
-/** Called by the holder of the right to take backups: whatever else says that it runs was killed. */
+/** Called by the node that may take a backup: every other run that is marked as running was killed. */
 export async function endKilledRuns(db: Db, own: string, now: number): Promise<void> {
   await db
     .updateTable('backup_run')

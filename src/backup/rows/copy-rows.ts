@@ -11,8 +11,8 @@ import { readTable } from './read-table.js';
 import { encodeCells, encodeHead } from './row-codec.js';
 
 /**
- * Tables that a restored installation makes itself: its schema, which the manifest names, what only nodes that run
- * need, and the bytes of objects, which are files of a backup.
+ * Tables that are not copied: the schema's, which the manifest names; those that only running nodes need; and the bytes
+ * of objects, which are files of a backup.
  */
 const NOT_COPIED = [
   'schema_migration',
@@ -65,7 +65,7 @@ export async function copyTable(deps: CopyDeps, shape: TableShape): Promise<numb
   return rows;
 }
 
-/** A table whose bytes never change for an id, so that they need not be read to know whether the target has them. */
+/** Copies a table whose bytes never change for an id, so that parts which the target has need not be read. */
 export async function copyBlobs(deps: CopyDeps, shape: TableShape): Promise<number> {
   const { db, key, parts, onLine, onBytes, signal } = deps;
   const head = encodeHead({ table: shape.name, columns: shape.columns });
@@ -121,7 +121,7 @@ export async function copyBlobs(deps: CopyDeps, shape: TableShape): Promise<numb
 }
 
 const FACTS_PAGE = 500;
-/** Read at once. */
+/** The bytes that are read at once. */
 const LOAD_BYTES = 1024 * 1024;
 
 async function loadBlobs(

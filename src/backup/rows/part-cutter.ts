@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
 const MIN_BYTES = 1024 * 1024;
-/** How many bytes follow the least, on average. */
+/** The bytes after the minimum, on average. */
 const MORE_BYTES = 1024 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 const CRC_END = 2 ** 32;
 
 /**
- * Where a part ends is decided by the row that ends it, not by what came before: rows that are added or deleted change
- * the parts around them, and the others stay as they are and need not be stored again.
+ * The last row of a part decides that the part ends there, not the rows before it. Added or deleted rows therefore
+ * change only the parts around them, and the others need not be stored again.
  */
 export function createPartCutter(): { endsAfter(key: Uint8Array, rowBytes: number): boolean } {
   let partBytes = 0;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { TableShape } from '../../db/table-shapes.js';
 import { type CellValue, encodeCells } from './row-codec.js';
 
-/** A page is in memory; how many rows that are depends on how long those before were. */
+/** A page is in memory; its number of rows depends on the size of the rows before. */
 const PAGE_BYTES = 1024 * 1024;
 const FIRST_ROWS = 16;
 const MOST_ROWS = 2000;

@@ -1,7 +1,7 @@
-/** What both engines store in a column. */
+/** The values that both engines store in a column. */
 export type CellValue = null | number | string | Uint8Array;
 
-/** Which table the rows of a part belong to, and the order of their cells. */
+/** The table of a part's rows, and the order of their cells. */
 export interface PartHead {
   readonly table: string;
   readonly columns: readonly string[];
@@ -22,7 +22,7 @@ export function encodeHead(head: PartHead): Buffer {
   return Buffer.concat([length, text]);
 }
 
-/** Each cell is a kind, and what the kind needs: nothing, a double, or a length with bytes. */
+/** Each cell is a kind, followed by nothing, a double, or a length with bytes. */
 export function encodeCells(cells: readonly unknown[]): Buffer {
   return Buffer.concat(cells.flatMap(encodeCell));
 }
@@ -47,7 +47,7 @@ function withLength(kind: number, bytes: Uint8Array): Uint8Array[] {
   return [head, bytes];
 }
 
-/** The bytes are a whole part and were authenticated; throws if they are not such a part all the same. */
+/** The bytes are a whole, authenticated part; throws if it is malformed nevertheless. */
 export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Generator<CellValue[], void, undefined> } {
   const headEnd = LENGTH_BYTES + part.readUInt32BE(0);
   const head = decodeHead(part);
@@ -67,7 +67,7 @@ export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Gen
   };
 }
 
-/** Its first piece has all of it. */
+/** The first piece has the whole head. */
 export function decodeHead(part: Buffer): PartHead {
   return JSON.parse(part.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + part.readUInt32BE(0))) as PartHead;
 }

@@ -4,13 +4,13 @@ import { OperatorError } from '../../platform/operator-error.js';
 const KEY_BYTES = 32;
 const KEY_TEXT = /^[0-9a-f]{64}$/i;
 
-/** The operator's key, and what is derived from it: one label for each purpose. */
+/** The operator's key and keys derived from it, with one label for each purpose. */
 export interface BackupKey {
-  /** Tells keys apart and opens nothing. */
+  /** Tells keys apart; it cannot decrypt. */
   readonly check: string;
-  /** A key of its own for each file. */
+  /** Derives a separate key for each file. */
   fileKey(name: string, salt: Uint8Array): Buffer;
-  /** The name of a part by its content, so that equal content is stored once and the name tells nothing. */
+  /** Derives a part's name from its content: equal content is stored once, and the name reveals nothing. */
   nameOf(...content: readonly Uint8Array[]): string;
   mac(text: string): string;
   isMac(mac: string, text: string): boolean;

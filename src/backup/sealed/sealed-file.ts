@@ -13,7 +13,7 @@ const HEAD_BYTES = MAGIC.length + SALT_BYTES;
 const SUM_BYTES = 32;
 const CHUNK_BYTES = 64 * 1024;
 
-/** The file lost or changed bytes. */
+/** The file has lost or changed bytes. */
 export class DamagedFileError extends OperatorError {
   override readonly name = 'DamagedFileError';
   constructor(readonly file: string) {
@@ -28,7 +28,7 @@ export class MissingFileError extends OperatorError {
   }
 }
 
-/** Head, chunks as blobs have them, sum. */
+/** Writes the head, chunks in the format of blobs, and the sum. */
 export async function* sealFile(
   { key, random }: { readonly key: BackupKey; readonly random: Random },
   name: string,
@@ -82,7 +82,7 @@ export async function checkSealedFile(name: string, stored: AsyncIterable<Uint8A
   }
 }
 
-/** First the head, then what is sealed; compares the sum. */
+/** Yields the head, then the sealed bytes; compares the sum at the end. */
 async function* splitFile(name: string, stored: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
   const sum = createHash('sha256');
   let held = Buffer.alloc(0);

@@ -7,7 +7,7 @@ import { openDirectoryTarget } from './directory-target.js';
 
 const secret = z.string().transform((text) => new Secret(text));
 
-/** Where backups are kept, as a command or a setting says it. */
+/** The place of backups in a command or a setting. */
 export const backupPlace = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('directory'), path: z.string().max(4096) }),
   z.object({
@@ -33,7 +33,7 @@ export const backupPlace = z.discriminatedUnion('kind', [
 
 export type BackupPlace = z.output<typeof backupPlace>;
 
-/** `mayCreate`: a directory that is missing is made. */
+/** `mayCreate`: a missing directory is created. */
 export function openBackupPlace(
   place: BackupPlace,
   { mayCreate, ...deps }: OpenS3Deps & { readonly mayCreate: boolean },
@@ -50,7 +50,7 @@ export function openBackupPlace(
   );
 }
 
-/** For people: without credentials. */
+/** Describes the place without credentials. */
 export function describePlace(place: BackupPlace): string {
   if (place.kind === 'directory') return place.path;
   return `s3://${place.host}:${place.port}/${place.bucket}/${place.prefix}`;

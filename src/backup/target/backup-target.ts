@@ -1,4 +1,7 @@
-/** What lies where: `backups` are complete ones, `lists` name the files of each, `parts` hold rows, `objects` bodies. */
+/**
+ * The kinds of files: `backups` has a manifest per complete backup, `lists` name the files of each, `parts` hold rows,
+ * `objects` bodies.
+ */
 export const FILE_KINDS = ['backups', 'lists', 'parts', 'objects'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -8,11 +11,14 @@ export interface FileName {
   readonly name: string;
 }
 
-/** Where backups are kept: a directory or a bucket. */
+/** A directory or a bucket with backups. */
 export interface BackupTarget {
-  /** For people: without credentials. */
+  /** The place as it is shown, without credentials. */
   readonly place: string;
-  /** The file is there whole, and would survive a power cut, or it is not there. Replaces an earlier one. */
+  /**
+   * Stores a file, or replaces it: afterwards it is complete and survives a power cut. If the call fails, it is not
+   * stored.
+   */
   put(file: FileName, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Throws `MissingObjectError` if there is no such file. */
   get(file: FileName): AsyncIterable<Uint8Array>;
@@ -22,7 +28,7 @@ export interface BackupTarget {
   delete(file: FileName): Promise<void>;
   /** Names of a kind whose last hex digit is `digit`. */
   list(kind: FileKind, digit: string): AsyncIterable<string>;
-  /** Removes what a killed backup left half-written. */
+  /** Removes incomplete files of a killed backup. */
   tidy(): Promise<void>;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '../../platform/operator-error.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { type BackupTarget, FILE_KINDS, type FileKind, HEX_DIGITS } from './backup-target.js';
 
-/** An upload that began so long ago belongs to a killed backup. */
+/** An upload older than this belongs to a killed backup. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 export async function openBucketTarget(place: S3Place, deps: OpenS3Deps): Promise<BackupTarget> {

@@ -10,7 +10,7 @@ import { type BackupTarget, FILE_KINDS, type FileName, HEX_DIGITS, pathOf } from
 const UNFINISHED = '.part';
 const SECRET_MODE = 0o600;
 
-/** `mayCreate`: false for reading, where a directory that is missing is a mistake. */
+/** `mayCreate` is false for reading: there a missing directory is a mistake. */
 export async function openDirectoryTarget(
   directory: string,
   { random, mayCreate }: { readonly random: Random; readonly mayCreate: boolean },
@@ -19,7 +19,7 @@ export async function openDirectoryTarget(
     if (mayCreate) await makeDirectory(systemFileSync, directory);
     else await stat(directory);
   });
-  /** In folders by the last two digits: some file systems are slow with a million names in one. */
+  /** Files are in folders by their last two digits, because some file systems are slow with a million names in one. */
   const folderOf = ({ kind, name }: FileName) => join(directory, kind, name.slice(-1), name.slice(-2));
   const fileOf = (file: FileName) => join(folderOf(file), file.name);
   const made = new Set<string>();

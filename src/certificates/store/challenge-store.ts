@@ -29,7 +29,7 @@ export async function findKeyAuthorization(db: Db, token: string): Promise<strin
   return row?.key_authorization;
 }
 
-/** Those that are answered during a handshake. */
+/** Lists challenges that are answered during a handshake. */
 export async function listHandshakeChallenges(
   db: Db,
 ): Promise<readonly Pick<OpenChallenge, 'name' | 'keyAuthorization'>[]> {

@@ -125,7 +125,7 @@ export function exportHandlers(deps: ExportHandlerDeps): Readonly<Record<string,
     await removeExport({ db, blobs }, exportId);
   }
 
-  /** By the account's current rights. Excludes what was written after the request. */
+  /** Reads with the account's current rights, without rows that were written after the request. */
   async function* readExport({ accountId, domainIds, query, askedAt }: ExportJob): AsyncGenerator<LoggedPath> {
     const actor: Actor = { kind: 'account', accountId, tokenId: '', scope: { kind: 'all' } };
     const held = await findReadableDomains(db.reader, actor, []);

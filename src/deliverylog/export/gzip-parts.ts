@@ -1,7 +1,7 @@
 import { constants, createGzip, type Gzip } from 'node:zlib';
 
 export interface PartLimits {
-  /** Of the compressed file. */
+  /** The limit of the compressed file. */
   readonly maxBytes: number;
 }
 

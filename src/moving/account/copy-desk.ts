@@ -6,30 +6,30 @@ import type { Part } from '../../platform/lifecycle.js';
 import { type Random, randomHex } from '../../platform/random.js';
 import { type CopiedPiece, copyMailbox } from './mailbox-copy.js';
 
-/** A mailbox with its contacts and calendars, for as long as its caller comes back. */
+/** A mailbox with its contacts and calendars; stays open as long as its caller makes calls. */
 export interface OpenCopy {
   readonly id: string;
   readonly mailbox: Mailbox;
   readonly groupware: Groupware;
-  /** The next pieces of everything in it; none at the end. */
+  /** Returns the next pieces of everything in it; none at the end. */
   next(): Promise<readonly CopiedPiece[]>;
   close(): void;
 }
 
 export interface CopyDesk extends Part {
-  /** The alias's password opens its mailbox; throws what `Authenticator.mailbox` throws. */
+  /** Opens the mailbox with the alias's password; throws what `Authenticator.mailbox` throws. */
   open(address: string, password: string): Promise<OpenCopy>;
-  /** `undefined`: it ended, or nobody asked for it for two minutes. */
+  /** `undefined`: it ended, or no call came for it within two minutes. */
   find(id: string): OpenCopy | undefined;
 }
 
 const IDLE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 const ID_BYTES = 16;
-/** Of one answer, roughly: a message is read in pieces. */
+/** About the size of one answer; a message is read in pieces. */
 const ANSWER_BYTES = 256 * 1024;
 const ANSWER_PIECES = 500;
-/** Wrong passwords given on this machine count as those of its own address. */
+/** Wrong passwords given on this machine count for its loopback address. */
 const HERE = { ip: '127.0.0.1' };
 
 export function createCopyDesk({
@@ -87,7 +87,7 @@ export function createCopyDesk({
   return {
     name: 'mailbox copies',
     async open(address, password) {
-      // Each zeroes the keys of its login in the end
+      // Each zeroes the keys of its login when it is closed
       const groupware = await groupwares.open(await authenticator.mailbox(address, password, HERE));
       try {
         return keep(await mailboxes.open(await authenticator.mailbox(address, password, HERE)), groupware);

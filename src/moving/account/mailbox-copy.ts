@@ -5,11 +5,11 @@ import { FLAG_BIT, type MessageRow } from '../../mailstore/message.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { createMboxQuoting, formatMboxHead } from '../../protocol/mbox/format-mbox.js';
 
-/** Levels of a path: `mail`, then the folder; or `calendars` or `contacts`, then a collection and an object. */
+/** The parts of a path: `mail` and the folder, or `calendars` or `contacts`, the collection and the object. */
 export interface CopiedPiece {
   readonly path: readonly string[];
   readonly octets: Buffer;
-  /** Its bytes cannot be read: which message it is. */
+  /** Set if its bytes cannot be read: names the message. */
   readonly lost?: string;
 }
 
@@ -51,7 +51,7 @@ async function* copyMessage(
     first = await pieces.next();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Deleted meanwhile, or damaged: one message must not hold back all others
+    // Deleted since it was listed, or damaged: the others must still be copied
     if (error.kind !== 'not-found') yield { path, octets: NOTHING, lost: `UID ${uid}` };
     return;
   }
@@ -69,7 +69,7 @@ async function* copyMessage(
   yield { path, octets: quoting.end() };
 }
 
-/** As vdirsyncer keeps them: an object a file, the name and the color beside. */
+/** The layout of vdirsyncer: a file per object, and files for name and color. */
 async function* copyCollection(
   folder: string,
   { id, segment, props }: Collection,
@@ -86,7 +86,7 @@ async function* copyCollection(
   }
 }
 
-/** The way back of one collection; one that is there stays as it is. */
+/** Creates a collection for an import; an existing one stays as it is. */
 export async function ensureCollection(
   { collections }: Pick<Groupware, 'collections'>,
   {

@@ -13,12 +13,12 @@ export type AliasRowOutcome =
   | { readonly line: number; readonly outcome: 'created' | 'updated' }
   | { readonly line: number; readonly outcome: 'refused'; readonly faults: readonly Fault[] };
 
-/** Not a fault of the row: the import stops, and can be run again. */
+/** These errors are not the row's: the import stops, and can be run again. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set(['unavailable', 'busy', 'unauthenticated', 'forbidden']);
 
 /**
- * Row by row, by the rules of a single alias: one that has the name is changed. Throws when the columns are wrong, or
- * the domain is not there.
+ * Imports row by row, by the rules for a single alias; an existing alias with the name is changed. Throws if the
+ * columns are wrong, or the domain does not exist.
  */
 export async function importAliasRows(
   { aliases }: { readonly aliases: Pick<AliasService, 'create' | 'update'> },

@@ -12,18 +12,18 @@ import type { ImportCounts } from '../mail/import-item.js';
 import { type FileMessage, type IncomingFile, receiveFile } from '../mail/incoming-file.js';
 import { createMailboxImport, type MailboxImport } from '../mail/mailbox-import.js';
 
-/** An import into one mailbox, for as long as its caller comes back. */
+/** An import into one mailbox; stays open as long as its caller makes calls. */
 export interface OpenImport {
   readonly id: string;
   readonly mailbox: Mailbox;
   readonly messages: MailboxImport;
-  /** Octets of one message after the other; `message` begins the next, `isLast` ends it. */
+  /** Takes the octets of one message after another; `message` begins the next, `isLast` ends it. */
   take(part: FilePart): Promise<void>;
   /** Signs in at another server and begins to read it; throws why that is not possible. */
   readFrom(login: ImapLogin): Promise<void>;
-  /** Of `readFrom`; throws what ended it. */
+  /** The progress of `readFrom`; throws the error that ended it. */
   progress(): ImapProgress & { readonly isDone: boolean };
-  /** Stores what was taken, and ends. */
+  /** Stores the messages taken so far, and ends. */
   end(): Promise<ImportCounts>;
 }
 
@@ -33,9 +33,9 @@ export interface FilePart {
   readonly isLast: boolean;
 }
 
-/** The imports that are under way in this process. */
+/** The running imports of this process. */
 export interface ImportDesk extends Part {
-  /** The alias's password opens its mailbox; throws what `Authenticator.mailbox` throws. */
+  /** Opens the mailbox with the alias's password; throws what `Authenticator.mailbox` throws. */
   open(address: string, password: string): Promise<OpenImport>;
   /** `undefined`: it ended, or no call came for it within two minutes. */
   find(id: string): OpenImport | undefined;
@@ -50,11 +50,11 @@ export interface ImportDeskDeps {
   readonly random: Random;
 }
 
-/** A caller that was killed does not come back. */
+/** A caller that was killed makes no further call. */
 const IDLE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 const ID_BYTES = 16;
-/** Wrong passwords given on this machine count as those of its own address. */
+/** Wrong passwords given on this machine count for its loopback address. */
 const HERE = { ip: '127.0.0.1' };
 
 interface Kept {

@@ -4,15 +4,15 @@ import { MAX_MESSAGE_BYTES } from '../mail/mailbox-import.js';
 import { toImapFault } from './imap-fault.js';
 import type { ImapLogin } from './imap-login.js';
 
-/** The addresses of a host that may be dialled; throws when there is none. */
+/** Finds the addresses of a host that may be dialled; throws if there is none. */
 export type CheckHost = (host: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 30_000;
-/** A server reads a large folder before it answers. */
+/** Servers are silent while they read a large folder. */
 const SILENCE_MS = 300_000;
 const ROOM_BYTES = 1024 * 1024;
 
-/** To the address that was checked, so that a later DNS answer changes nothing. */
+/** Connects to the address that was checked, so that a later DNS answer changes nothing. */
 export async function connectImap(
   { host, port, tls, user, password, ca }: ImapLogin,
   checkHost: CheckHost,

@@ -1,4 +1,4 @@
-/** Why another server gives no mail. `detail`: its words, or those of the connection. */
+/** The reason why another server gives no mail. `detail`: its text, or that of the connection error. */
 export class ImapFault extends Error {
   override readonly name = 'ImapFault';
   constructor(

@@ -10,7 +10,7 @@ import type { ImapLogin } from './imap-login.js';
 import { listSourceFolders, type SourceFolder } from './source-folders.js';
 
 export interface ImapProgress {
-  /** Messages that were looked at. */
+  /** Messages that have been examined. */
   readonly done: number;
   readonly total: number;
   /** The folder that is read. */
@@ -19,7 +19,7 @@ export interface ImapProgress {
 
 export interface ImapImport {
   readonly login: ImapLogin;
-  /** Signed in; called again when the connection was lost. */
+  /** Returns a signed-in client; called again if the connection is lost. */
   readonly connect: () => Promise<ImapFlow>;
   readonly mailbox: Pick<Mailbox, 'folders'>;
   readonly messages: MailboxImport;
@@ -27,14 +27,17 @@ export interface ImapImport {
   readonly signal: AbortSignal;
 }
 
-/** Asked for at once: few enough that a lost connection costs little. */
+/** Messages per command: few, so that a lost connection costs little. */
 const LOOKED_AT = 1000;
 const FETCHED = 250;
 const FETCHED_BYTES = 4 * 1024 * 1024;
-/** Without a message between two of them. */
+/** Lost connections in a row, without a message in between. */
 const MAX_LOSSES = 3;
 
-/** All folders of another server, read only. What was taken is remembered by UIDVALIDITY and UID, and not fetched again. */
+/**
+ * Imports all folders of another server, opened read-only. Imported messages are remembered by UIDVALIDITY and UID, and
+ * not fetched again.
+ */
 export async function importImap(first: ImapFlow, { login, connect, mailbox, messages, tell, signal }: ImapImport) {
   let client = first;
   const stop = () => client.close();
@@ -60,7 +63,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
     await client.logout().catch(() => client.close());
   }
 
-  /** A folder is read again from its beginning: what was taken is known. */
+  /** Reads the folder again from its beginning; messages that were taken are skipped. */
   async function withReconnects(work: () => Promise<void>): Promise<void> {
     let losses = 0;
     for (let added = messages.counts().added; ; ) {
@@ -68,7 +71,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
         return await work();
       } catch (error) {
         signal.throwIfAborted();
-        // Ours, such as a full mailbox; and what the server says while the connection is whole
+        // Errors of ours, such as a full mailbox, and errors that the server reports over a working connection
         if (error instanceof ServiceError || error instanceof ImapFault || client.usable) throw error;
         await messages.flush();
         const isFurther = messages.counts().added > added;
@@ -128,7 +131,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
         });
       };
       const isWhole = await fetchEach(some, take);
-      // One that the server fails on takes the others of its command with it
+      // If the server fails on one message, the others of the command are missing, too
       if (!isWhole) {
         for (const uid of [...missing]) {
           if (!(await fetchEach([uid], take))) messages.refuse(nameOf(uid), 'unreadable');

@@ -19,7 +19,7 @@ const ROLES: Readonly<Record<string, FolderRole>> = {
   '\\Trash': 'trash',
 };
 
-/** Every folder that can have messages. One that the server says is for a purpose goes to the folder for it here. */
+/** Lists every folder that can have messages. A folder with a special use goes to our folder with that use. */
 export async function listSourceFolders(client: ImapFlow, own: readonly Folder[]): Promise<readonly SourceFolder[]> {
   const prefix = client.namespace ? client.namespace.prefix : '';
   const listed = await client.list({ statusQuery: { messages: true } });
@@ -32,7 +32,7 @@ export async function listSourceFolders(client: ImapFlow, own: readonly Folder[]
     });
 }
 
-/** Courier and others have every folder below INBOX. */
+/** Courier and others keep every folder below INBOX. */
 function nameOf(path: string, delimiter: string, prefix: string): string {
   if (path.toUpperCase() === INBOX) return INBOX;
   const name = prefix !== '' && path.startsWith(prefix) ? path.slice(prefix.length) : path;

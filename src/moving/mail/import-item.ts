@@ -3,21 +3,21 @@ import type { OctetSource } from '../../platform/threads/octet-source.js';
 
 /** A message on its way into a mailbox. */
 export interface ImportItem {
-  /** For people: which message it is, should it not be taken. */
+  /** A name for the message in reports, if it is refused. */
   readonly name: string;
-  /** As `toFolderName` makes it. */
+  /** The folder's name, made by `toFolderName`. */
   readonly folder: string;
   readonly flags: Flags;
   /** Default: now. */
   readonly internalAt?: number | undefined;
-  /** What names the message in the store it comes from: it is taken once. */
+  /** Identifies the message in its source, so that it is taken once. */
   readonly origin: string;
   readonly source: OctetSource;
   /** Called when it was taken or refused. */
   readonly release?: () => void;
 }
 
-/** `unreadable`: the store it comes from did not give its octets. */
+/** `unreadable`: its source did not return its octets. */
 export type RefusalReason = 'too-large' | 'empty' | 'unreadable' | 'rejected';
 
 export interface RefusedItem {
@@ -27,9 +27,9 @@ export interface RefusedItem {
 
 export interface ImportCounts {
   readonly added: number;
-  /** Taken by an earlier import already. */
+  /** Messages that an earlier import took. */
   readonly known: number;
   readonly refused: number;
-  /** The first of them. */
+  /** The first refused messages. */
   readonly refusals: readonly RefusedItem[];
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/service-error.js';
 import type { ImportItem } from './import-item.js';
 import { MAX_MESSAGE_BYTES } from './mailbox-import.js';
 
-/** What is told of a message before its octets. */
+/** The facts of a message, sent before its octets. */
 export interface FileMessage {
   readonly name: string;
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface FileMessage {
   readonly internalAt: number | undefined;
 }
 
-/** A message of a file, piece by piece. */
+/** A message that is received piece by piece. */
 export interface IncomingFile {
   readonly name: string;
   push(piece: Buffer): Promise<void>;
@@ -23,8 +23,8 @@ export interface IncomingFile {
 }
 
 /**
- * Names itself by its folder, date and octets, so that the same file can be imported again. A message that is there
- * twice, octet by octet, with the same date and in the same folder, is taken once.
+ * A message's origin is its folder, date and octets, so that the same file can be imported again. Equal messages with
+ * the same date in the same folder are taken once.
  */
 export function receiveFile(room: MessageRoom, message: FileMessage): IncomingFile {
   const hash = createHash('sha256');

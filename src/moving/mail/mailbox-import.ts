@@ -4,31 +4,31 @@ import { ServiceError } from '../../platform/service-error.js';
 import { MAX_APPEND_BYTES } from '../../protocol/imap/reader-limits.js';
 import type { ImportCounts, ImportItem, RefusalReason, RefusedItem } from './import-item.js';
 
-/** As large as an e-mail program may append one. */
+/** The same limit as for APPEND. */
 export const MAX_MESSAGE_BYTES = MAX_APPEND_BYTES;
 
-/** Takes messages into one mailbox, a batch at a time: one transaction and one sync for many. */
+/** Stores messages in one mailbox in batches: one transaction and one sync for many. */
 export interface MailboxImport {
-  /** Of these names, the ones that an import took before. */
+  /** Returns those of the origins that an import has taken before. */
   known(origins: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Resolves when there is room for the next. Throws when the mailbox is full, or the database does not answer. */
+  /** Resolves when the next message can be added. Throws if the mailbox is full, or the database does not answer. */
   add(item: ImportItem): Promise<void>;
-  /** A message that could not be had. */
+  /** Counts a message that could not be read. */
   refuse(name: string, reason: RefusalReason): void;
   /** Counts messages that `known` found. */
   skip(count: number): void;
-  /** An empty folder is worth keeping too. */
+  /** Creates the folder, even if it stays empty. */
   ensureFolder(name: string): Promise<void>;
-  /** Everything added is durable. */
+  /** Resolves when everything added is durable. */
   flush(): Promise<void>;
   counts(): ImportCounts;
-  /** Frees what was not taken. */
+  /** Frees messages that were not stored. */
   discard(): void;
 }
 
 const BATCH_MESSAGES = 256;
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Further ones are only counted. */
+/** Further refusals are only counted. */
 const MAX_REFUSALS = 1000;
 
 export function createMailboxImport(mailbox: Pick<Mailbox, 'folders' | 'imported'>): MailboxImport {
@@ -73,7 +73,7 @@ export function createMailboxImport(mailbox: Pick<Mailbox, 'folders' | 'imported
     } catch (error) {
       if (!(error instanceof ServiceError) || !OF_ONE_MESSAGE.has(error.kind)) throw error;
       const [only, ...others] = items;
-      // One of them: each alone shows which
+      // One of the batch was refused; storing each alone shows which
       if (others.length > 0) for (const item of items) await storeIn(folder, [item]);
       // The number of different keywords in a folder is limited
       else if (only && only.flags.keywords.length > 0)
@@ -104,7 +104,7 @@ export function createMailboxImport(mailbox: Pick<Mailbox, 'folders' | 'imported
     return id;
   }
 
-  /** Subscribed, or many e-mail programs would not show it. */
+  /** Also subscribes to it, because many e-mail programs show only such folders. */
   async function create(name: string) {
     try {
       const folder = await folders.create(name);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
 
-/** What an account of the public service, or of another Waypost, has. */
+/** The contents of an account of the public service, or of another Waypost. */
 export interface ServiceContents {
   readonly domains: readonly ServiceDomain[];
 }
@@ -40,7 +40,7 @@ const MAX_PAGES = 1000;
 const TIMEOUT_MS = 60_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** By its API token, which is the user name of HTTP Basic. */
+/** Reads the account with its API token, which is the user name of HTTP Basic. */
 export async function readService(
   outgoing: Pick<OutgoingGuard, 'get'>,
   { url, token }: { readonly url: string; readonly token: string },
@@ -49,7 +49,7 @@ export async function readService(
   const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
   const domains: ServiceDomain[] = [];
   for (const { id, name } of await readAll('/v1/domains', listedDomain)) {
-    // Lists leave out who belongs to it
+    // Lists leave out members and invites
     const { members, invites } = readAs(domain, await get(`/v1/domains/${encodeURIComponent(id)}`), name);
     const people = [...members.map(({ user, group: of }) => ({ email: user?.email ?? '', group: of })), ...invites];
     domains.push({
@@ -60,7 +60,7 @@ export async function readService(
   }
   return { domains };
 
-  /** Page by page, until one is not new: a service that ignores the page gives the first for ever. */
+  /** Reads page by page until one repeats: a service that ignores `page` always returns the first. */
   async function readAll<S extends z.ZodType<{ readonly name: string }>>(
     path: string,
     schema: S,

@@ -12,7 +12,7 @@ export type DmarcFacts = Omit<AggregateRow, 'count'>;
 
 export interface DmarcReportKindDeps extends DestinationDeps {
   readonly isOn: boolean;
-  /** Who answers questions about our reports. */
+  /** The contact for questions about our reports. */
   readonly contact: string;
 }
 

@@ -12,7 +12,7 @@ export interface TallyKey {
 
 /** Equal facts, and how often they were seen. */
 export interface Tally extends TallyKey {
-  /** Of `facts`. */
+  /** The hash of `facts`. */
   readonly digest: string;
   /** JSON. */
   readonly facts: string;

@@ -17,12 +17,12 @@ export interface TlsReportKindDeps {
   readonly isOn: boolean;
   readonly resolver: Pick<Resolver, 'txt'>;
   readonly host: string;
-  /** Who answers questions about our reports. */
+  /** The contact for questions about our reports. */
   readonly contact: string;
 }
 
 const packed = promisify(gzip);
-/** Of each policy; their sum is in the summary. */
+/** The most details per policy; the summary counts all. */
 const MAX_FAILURES = 500;
 
 /** Reports of our connections to the exchanges of others (RFC 8460). */

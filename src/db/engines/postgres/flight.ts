@@ -118,7 +118,7 @@ export class Flight implements Submittable {
 /** The declared type expects a parser for binary values; these parse text. */
 const parserOf = typeParsers.getTypeParser.bind(typeParsers) as unknown as (type: number) => Column['parse'];
 
-/** By name, with the columns of each answer. */
+/** Keyed by name, with the columns of each answer. */
 type PreparedStatements = Map<string, readonly Column[]>;
 
 const prepared = new WeakMap<Connection, PreparedStatements>();
