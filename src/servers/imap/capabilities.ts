@@ -17,7 +17,7 @@ const signedOut: Announced = ({ state }) => state === 'not-authenticated';
 const signedIn: Announced = ({ state }) => state !== 'not-authenticated';
 const beforeLogin: Announced = (situation) => situation.isSecure && signedOut(situation);
 
-/** Only what is complete: each has a transcript, and a test compares them. */
+/** Only complete extensions: each has a transcript, and a test compares the lists. */
 const CAPABILITIES: readonly (readonly [name: string, when: Announced])[] = [
   ['IMAP4rev1', always],
   ['IMAP4rev2', always],

@@ -43,9 +43,12 @@ export interface IntakeEntry {
 export interface MessageIntake {
   /** Announces a message; throws to refuse it, and with it the whole command. */
   announce(head: AppendHead): Promise<void>;
-  /** Octets of the message announced last. They may be kept. A promise: nothing more is read until it resolves. */
+  /**
+   * Takes octets of the message announced last, which may be kept. If it returns a promise, nothing more is read until
+   * that resolves.
+   */
   take(octets: Buffer): Promise<void> | undefined;
-  /** It is complete. */
+  /** Called when the message is complete. */
   end(): Promise<void>;
   /** The command is complete: all messages are stored, or none. */
   complete(): Promise<TaggedReply>;

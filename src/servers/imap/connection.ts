@@ -5,7 +5,7 @@ import type { FullnessAlerts } from './fullness-alert.js';
 import type { ImapSession, Selected } from './imap-session.js';
 import type { FolderNews, NotifySettings } from './notify-settings.js';
 
-/** A session as the engine's own commands see it: those that change what the session is. */
+/** A session for the commands that change its state, such as LOGIN, STARTTLS and SELECT. */
 export interface Connection extends ImapSession {
   readonly door: ImapDoor;
   readonly isCompressed: boolean;
@@ -17,7 +17,7 @@ export interface Connection extends ImapSession {
   signIn(mailbox: Mailbox): boolean;
   /** Whatever was selected before is closed. */
   select(selected: Selected | undefined): void;
-  /** Says `+` and waits for the client's line; `undefined`: it has gone. */
+  /** Sends `+` and waits for the client's line; `undefined`: the client has disconnected. */
   ask(prompt: string): Promise<string | undefined>;
   /** From now on news are reported as they arrive, until the promise of `endNews` resolves. */
   beginNews(options: { readonly isIdle: boolean }): void;
@@ -31,6 +31,8 @@ export interface ImapDoor {
   readonly version: string;
   readonly alerts: FullnessAlerts;
   readonly room: MessageRoom;
-  /** One more session of this mailbox; `undefined`: there are too many. Otherwise what to call at its end. */
+  /**
+   * Counts one more session of this mailbox; `undefined`: there are too many. Call the returned function at its end.
+   */
   enter(aliasId: string): (() => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../../platform/service-error.js';
 
-/** RFC 9051 §7.1, RFC 5530 and RFC 7889: what a client's program can tell from a refusal. */
+/** RFC 9051 §7.1, RFC 5530 and RFC 7889: response codes, which programs can read. */
 export const imapCode = {
   invalid: 'CANNOT',
   'too-large': 'TOOBIG',

@@ -21,7 +21,7 @@ export function formatFlags({ bits, keywords }: Flags, isRecent: boolean): strin
   return system === '' ? `(${keywords.join(' ')})` : `(${system} ${keywords.join(' ')})`;
 }
 
-/** An unsolicited FETCH response, or the answer to STORE. Without `flags` (`.SILENT`) the rest is told. */
+/** An unsolicited FETCH response, or the answer to STORE. Without `flags` (`.SILENT`) it has only the other items. */
 export function formatFlagNews(
   enabled: Pick<Enabled, 'uidOnly' | 'condstore' | 'rev2'>,
   message: {

@@ -19,7 +19,7 @@ export function tellFlags(
 export function tellNewKeywords(session: Pick<ImapSession, 'out' | 'selected'>, keywords: readonly string[]): void {
   const { toldKeywords, view } = session.selected;
   if (keywords.every((keyword) => toldKeywords.includes(keyword))) return;
-  // Rows are read before the view hears of what others have changed in them
+  // Rows may be newer than the view, which learns of other sessions' changes later
   const isAhead = (keyword: string) => !view.known.keywords.includes(keyword);
   tellFlags(session, [...new Set([...toldKeywords, ...keywords])].filter(isAhead));
 }

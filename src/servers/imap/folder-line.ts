@@ -23,7 +23,7 @@ export function roleOfUse(use: string): FolderRole | undefined {
   return roles.find((role) => USES[role]?.toLowerCase() === use);
 }
 
-/** RFC 9051 §7.3.1: `LIST (\HasNoChildren) "/" Archive`, with whatever comes behind the name. */
+/** RFC 9051 §7.3.1: `LIST (\HasNoChildren) "/" Archive`, with extended data after the name. */
 export function formatListed(
   enabled: Pick<Enabled, 'utf8'>,
   name: string,
@@ -38,7 +38,7 @@ export function formatListed(
   return `${verb} (${attributes.join(' ')}) "${DELIMITER}" ${nameOf(enabled, name)}${behind}`;
 }
 
-/** What is counted only for clients that ask. */
+/** Counts that are computed only for clients that ask. */
 export interface Counted {
   readonly deletedBytes?: number;
   readonly recent?: number;

@@ -5,7 +5,7 @@ const DELIMITER_CODE = DELIMITER.charCodeAt(0);
 const STAR = '*'.charCodeAt(0);
 const PERCENT = '%'.charCodeAt(0);
 
-/** RFC 9051 §6.3.9.1: `*` stands for anything, `%` for anything within a level. INBOX has no case. */
+/** RFC 9051 §6.3.9.1: `*` matches anything, `%` anything within a level. INBOX matches in any case. */
 export function createPattern(patterns: readonly string[]): (name: string) => boolean {
   const canonical = patterns.map(withInbox);
   return (name) => canonical.some((pattern) => matches(pattern, name));
@@ -17,7 +17,7 @@ function withInbox(pattern: string): string {
   return first.toUpperCase() === INBOX ? INBOX + pattern.slice(INBOX.length) : pattern;
 }
 
-/** Goes back to the last wildcards only: a pattern of many stars costs no more than its length times the name's. */
+/** Backtracks only to the last wildcards, so a pattern with many stars costs at most its length times the name's. */
 function matches(pattern: string, name: string): boolean {
   let p = 0;
   let n = 0;

@@ -5,7 +5,7 @@ import type { StatusItem } from '../../protocol/imap/commands/folders.js';
 import { type Counted, formatStatus } from './folder-line.js';
 import type { ImapSession } from './imap-session.js';
 
-/** `false`: it is gone. */
+/** `false`: the folder has been deleted. */
 export async function tellStatus(
   { mailbox, enabled, out }: Pick<ImapSession, 'mailbox' | 'enabled' | 'out'>,
   { id, name }: Folder,
@@ -27,7 +27,7 @@ export async function countAsked(mailbox: Mailbox, folderId: string, items: read
 // Rows in memory at once
 const LOT = 500;
 
-/** RFC 9208 §4.1.4. Rarely asked, so it is counted each time. */
+/** RFC 9208 §4.1.4. Rarely requested, so it is summed each time. */
 async function sumDeleted(mailbox: Mailbox, folderId: string): Promise<number> {
   const view = await mailbox.view(folderId);
   try {

@@ -34,7 +34,7 @@ export function createFullnessAlerts(clock: Pick<Clock, 'monotonicMs'>): Fullnes
   }
 }
 
-/** RFC 9051 §7.1 (ALERT): people read it. */
+/** RFC 9051 §7.1: programs show an ALERT to the user. */
 export async function tellFullness(
   { mailbox, out }: Pick<ImapSession, 'mailbox' | 'out'>,
   alerts: FullnessAlerts,

@@ -10,9 +10,9 @@ import type { ResponseWriter } from './response-writer.js';
 /** RFC 9051 §3, without the end. */
 export type SessionState = 'not-authenticated' | 'authenticated' | 'selected';
 
-/** One client's conversation, as commands see it. */
+/** One client's session, as commands see it. */
 export interface ImapSession {
-  /** In the log, and in what a client reads of a bug. */
+  /** Shown in the log, and to the client after an internal error. */
   readonly id: string;
   readonly ip: string;
   readonly state: SessionState;
@@ -25,7 +25,7 @@ export interface ImapSession {
   readonly mailbox: Mailbox;
   /** Throws when no folder is selected. */
   readonly selected: Selected;
-  /** RFC 5182: what `$` stands for, as UIDs. Those that are gone since are not taken out: they match nothing. */
+  /** RFC 5182: the UIDs of `$`. Deleted messages stay in it, since they match nothing. */
   savedUids: readonly number[];
   /** For messages on their way in, shared with the doors of SMTP. */
   readonly room: MessageRoom;
@@ -34,7 +34,7 @@ export interface ImapSession {
   /** Reports what happened to the selected folder. The engine calls it after every command; earlier is allowed. */
   sync(options: SyncOptions): Promise<void>;
   /**
-   * RFC 9585: while `work` takes long, the client is told now and then that it is still running. Only between complete
+   * RFC 9585: while `work` runs, sends the client notices that it is still running. Call it only between complete
    * responses. `progress` is called when a notice is due.
    */
   inProgress<T>(work: Promise<T>, progress?: () => Progress): Promise<T>;
@@ -55,7 +55,7 @@ export interface Selected {
   readonly recent: RecentMessages;
 }
 
-/** RFC 9051 §6.3.1: what the client has asked for by ENABLE, or by a command that implies it. Never taken back. */
+/** RFC 9051 §6.3.1: extensions enabled by ENABLE, or by a command that implies it; they stay enabled. */
 export interface Enabled {
   /** IMAP4rev2. */
   rev2: boolean;
@@ -65,7 +65,7 @@ export interface Enabled {
   qresync: boolean;
   /** RFC 6855; or rev2: names and quoted strings are UTF-8. */
   utf8: boolean;
-  /** RFC 6855 §3, asked for by its own name: SEARCH has no charset any more. */
+  /** RFC 6855 §3: enabled by name, after which SEARCH takes no charset. */
   utf8Accept: boolean;
   /** RFC 9586 */
   uidOnly: boolean;
@@ -74,10 +74,10 @@ export interface Enabled {
 export interface SyncOptions {
   /** False: expunges are held back (RFC 9051 §7.5.1). */
   readonly mayExpunge: boolean;
-  /** Flag changes are told with the UID: the command was a UID command. */
+  /** Flag changes are sent with the UID, because the command was a UID command. */
   readonly withUid?: boolean;
-  /** Flag changes are passed over: the client does not want to hear of them (RFC 5465). */
+  /** Flag changes are skipped, because the client did not ask for them (RFC 5465). */
   readonly withoutFlags?: boolean;
-  /** Flags that the command has set and tells by itself, up to that modification sequence. */
+  /** Flags that the command has set and reports itself, up to that modification sequence. */
   readonly own?: { readonly uids: ReadonlySet<number>; readonly modseq: number };
 }

@@ -5,7 +5,7 @@ import { type NumberRange, placesOf, placesOfUids } from '../../protocol/imap/se
 import type { ImapSession } from './imap-session.js';
 import { bad, RefusalError } from './tagged-reply.js';
 
-/** The messages that a set names, as UIDs in ascending order, among those the client knows of. */
+/** Resolves a set to UIDs in ascending order, among the messages that the client knows. */
 export async function resolveMessages(
   session: Pick<ImapSession, 'selected' | 'savedUids'>,
   set: MessageSet,
@@ -18,7 +18,10 @@ export async function resolveMessages(
   return uidsAt(isUid ? placesOfUids(set, known) : placesInside(set, known), known);
 }
 
-/** RFC 9051 §9, seq-number: beyond the last message is BAD. `1:*` in an empty folder is what every client asks at first. */
+/**
+ * RFC 9051 §9, seq-number: a number beyond the last message is BAD. `1:*` in an empty folder is allowed, because every
+ * client sends it first.
+ */
 function placesInside(set: NumberSet, known: Snapshot): readonly NumberRange[] {
   if (known.length === 0 && set.every(({ first, last }) => first === 1 && last === '*')) return [];
   const places = placesOf(set, known);

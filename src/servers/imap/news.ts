@@ -18,7 +18,7 @@ export class News {
     this.#connection = connection;
   }
 
-  /** `isIdle`: by IDLE, where expunges may always be told. */
+  /** `isIdle`: begun by IDLE, which allows expunges at any time. */
   begin(isIdle: boolean): void {
     const connection = this.#connection;
     this.#isIdle = isIdle;
@@ -27,7 +27,7 @@ export class News {
     this.#due();
   }
 
-  /** A report under way is completed. */
+  /** Completes a report that has begun. */
   async end(): Promise<void> {
     this.#isOn = false;
     this.#isDue = false;
@@ -36,7 +36,7 @@ export class News {
     await this.#telling;
   }
 
-  /** What is to be told of folders that are not selected; `undefined`: nothing. */
+  /** Watches folders that are not selected; `undefined`: none. */
   watch(folders: FolderNews | undefined): void {
     this.#folders?.close();
     this.#folders = folders;
@@ -70,7 +70,7 @@ export class News {
   }
 }
 
-/** News of the selected folder while no command runs. `isIdle`: IDLE does, and lets expunges through. */
+/** Sends news of the selected folder while no command runs. `isIdle`: IDLE runs, which allows expunges. */
 async function tellSelected(session: Connection, isIdle: boolean): Promise<void> {
   if (session.state !== 'selected') return;
   const { notify } = session;
@@ -79,13 +79,13 @@ async function tellSelected(session: Connection, isIdle: boolean): Promise<void>
   if (!group || group.events.length === 0) return;
   const { view } = session.selected;
   const nextBefore = view.known.uidNext;
-  // RFC 5465 §6.1: what is gone under SELECTED-DELAYED is told with a command that allows it
+  // RFC 5465 §6.1: under SELECTED-DELAYED, expunges wait for a command that allows them
   const mayExpunge = isIdle || group.folders.kind === 'selected';
   await session.sync({ mayExpunge, withoutFlags: !group.events.some(({ kind }) => kind === 'FlagChange') });
   if (session.state === 'selected' && session.selected.view === view) await fetchNew(session, group, nextBefore);
 }
 
-/** RFC 5465 §5.2: what the client would ask next. */
+/** RFC 5465 §5.2: sends the FETCH items that the client chose for new messages. */
 async function fetchNew(session: Connection, { events }: NotifyGroup, nextBefore: number): Promise<void> {
   const items = events.flatMap((event) => (event.kind === 'MessageNew' ? event.items : []));
   if (items.length === 0) return;

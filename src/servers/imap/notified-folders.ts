@@ -4,10 +4,10 @@ import type { NotifyEvent, NotifyGroup } from '../../protocol/imap/commands/noti
 import type { Connection } from './connection.js';
 import { formatListed, formatStatus, nameOf } from './folder-line.js';
 
-// RFC 5465 §5.8: a client that reads too slowly is better off polling
+// RFC 5465 §5.8: beyond this the client reads too slowly and should poll
 const MAX_WAITING_FOLDERS = 1000;
 
-/** What a client wants to know of folders that it has not selected (RFC 5465), and what it has been told of them. */
+/** The notifications that a client chose for folders it has not selected (RFC 5465), and the state last sent to it. */
 export class NotifiedFolders {
   readonly #session: Connection;
   readonly #groups: readonly NotifyGroup[];
@@ -67,7 +67,7 @@ export class NotifiedFolders {
     this.#wake = () => {};
   }
 
-  /** RFC 5465 §3.1: STATUS of every folder whose messages are told, the selected one apart. */
+  /** RFC 5465 §3.1: sends STATUS of every folder with message notifications, except the selected one. */
   async tellAll(): Promise<void> {
     for (const folder of this.#listed) {
       const status = this.#statuses.get(folder.id);

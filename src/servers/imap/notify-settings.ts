@@ -1,14 +1,14 @@
 import type { NotifyGroup } from '../../protocol/imap/commands/notify.js';
 
-/** RFC 5465: what a client wants to be told of the selected folder without asking. */
+/** RFC 5465: the notifications that a client chose. */
 export interface NotifySettings {
-  /** `undefined`: nothing, while no command runs. */
+  /** For the selected folder; `undefined`: nothing while no command runs. */
   readonly selected: NotifyGroup | undefined;
 }
 
-/** What happens to folders that are not selected, as far as a client wants to know. */
+/** The chosen notifications for folders that are not selected. */
 export interface FolderNews {
-  /** Called whenever there is something to tell. */
+  /** `wake` is called whenever there is something to send. */
   onNews(wake: () => void): void;
   tell(): Promise<void>;
   close(): void;

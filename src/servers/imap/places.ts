@@ -1,6 +1,6 @@
 /** Counts places by key, up to a limit. */
 export interface Places {
-  /** `undefined`: all are taken. Otherwise what gives it back. */
+  /** Returns the function that frees the place; `undefined`: all are taken. */
   take(key: string): (() => void) | undefined;
 }
 

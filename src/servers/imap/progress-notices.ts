@@ -1,6 +1,6 @@
 import type { ImapSession, Progress } from './imap-session.js';
 
-/** RFC 9585: a client that waits for long is told that its command is still running. */
+/** RFC 9585: notices for a waiting client that its command is still running. */
 export class ProgressNotices {
   #waitingSinceMs: number | undefined;
   #progressOf: (() => Progress) | undefined;
@@ -18,7 +18,7 @@ export class ProgressNotices {
     }
   }
 
-  /** Called now and then. */
+  /** Call at intervals. */
   tellIfDue(nowMs: number, everyMs: number): void {
     if (this.#waitingSinceMs === undefined || nowMs - this.#waitingSinceMs < everyMs) return;
     this.#waitingSinceMs = nowMs;

@@ -1,12 +1,12 @@
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { FolderView, Snapshot } from '../../mailstore/views/folder-view.js';
 
-/** RFC 3501 §2.3.2: the messages of which this session was the first to be told. IMAP4rev2 knows no such thing. */
+/** RFC 3501 §2.3.2: messages that were reported to this session first. IMAP4rev2 has no such flag. */
 export class RecentMessages {
   readonly #ranges: { readonly from: number; readonly to: number }[] = [];
   #lookedUpTo = 1;
 
-  /** Before the client is told of what has come. A folder that is open for reading only takes nothing from others. */
+  /** Call before new messages are reported. A folder opened by EXAMINE does not take them from other sessions. */
   async learn(
     { messages }: Pick<Mailbox, 'messages'>,
     { view, isReadOnly }: { readonly view: FolderView; readonly isReadOnly: boolean },

@@ -9,11 +9,11 @@ export interface ResponseWriter {
   bytes(piece: Uint8Array): void;
   /** A whole untagged response: `* ` and the line end are added. */
   untagged(line: string): void;
-  /** The client reads more slowly than we write: time for `ready`. */
+  /** True if the client reads more slowly than we write: await `ready`. */
   readonly isFull: boolean;
   /**
-   * To be awaited now and then during long answers: waits while the client does not read. Throws `ClientGoneError` when
-   * the client is gone.
+   * Await it at intervals during long answers: it waits while the client does not read. Throws `ClientGoneError` if the
+   * client has disconnected.
    */
   ready(): Promise<void>;
 }
@@ -23,12 +23,12 @@ export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
-/** A response broke off after announcing a length: nothing can follow it, and the session ends. */
+/** A response broke off after announcing a length: the session must end. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }
 
-// What a socket is given at once: four TLS records
+// The size of one write: four TLS records
 const CHUNK_BYTES = 64 * 1024;
 // Most answers are short, and five thousand sessions may be answering
 const FIRST_CHUNK_BYTES = 1024;
@@ -103,7 +103,7 @@ export class SocketWriter implements ResponseWriter {
     this.socket = socket;
   }
 
-  /** RFC 4978: what follows is compressed. */
+  /** RFC 4978: compresses everything after it. */
   compress(): void {
     this.flush();
     this.#compressed = createDeflateRaw({
@@ -117,13 +117,13 @@ export class SocketWriter implements ResponseWriter {
     this.#compressed.pipe(this.socket);
   }
 
-  /** Says what is left and closes our half. */
+  /** Sends the rest and closes our half. */
   end(): void {
     this.flush();
     this.#sink().end();
   }
 
-  /** Lets go of what the compression holds outside of the heap. */
+  /** Frees the memory that compression holds outside of the heap. */
   release(): void {
     this.#chunk = undefined;
     this.#compressed?.destroy();
@@ -142,7 +142,7 @@ export class SocketWriter implements ResponseWriter {
     if (!sink.destroyed && !sink.writableEnded) sink.write(said);
   }
 
-  /** The chunk with that much room at `#used`; `undefined`: too large for any. */
+  /** Returns a chunk with that much room at `#used`; `undefined`: it is too large for any chunk. */
   #room(bytes: number): Buffer | undefined {
     if (bytes > CHUNK_BYTES / 2) return undefined;
     if (this.#chunk && this.#used + bytes <= this.#chunk.length) return this.#chunk;

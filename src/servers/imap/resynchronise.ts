@@ -10,7 +10,7 @@ import { vanishedRanges } from './vanished-ranges.js';
 const ALL: NumberSet = [{ first: 1, last: '*' }];
 const CHANGED: readonly FetchItem[] = [{ kind: 'UID' }, { kind: 'FLAGS' }, { kind: 'MODSEQ' }];
 
-/** RFC 7162 §3.2.5: what a client that remembers an earlier state has missed. */
+/** RFC 7162 §3.2.5: sends what has changed since the state that the client remembers. */
 export async function resynchronise(
   session: ImapSession,
   { uidValidity, modseq, knownUids, match }: Qresync,
@@ -38,7 +38,7 @@ export async function resynchronise(
   if (changed.length > 0) await fetchMessages(session, changed, CHANGED);
 }
 
-/** RFC 7162 §3.2.5.2: up to the last UID that stands where the client thinks, nothing has gone. */
+/** RFC 7162 §3.2.5.2: no message was expunged up to the last UID whose sequence number the client has right. */
 function agreedUid(known: Snapshot, { places, uids }: NonNullable<Qresync['match']>): number {
   const uidsInTurn = numbersOf(uids);
   let agreed = 0;

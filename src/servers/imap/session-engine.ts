@@ -33,13 +33,13 @@ export interface SessionOptions {
   readonly door: ImapDoor;
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean };
   readonly limits: ImapLimits;
-  /** It signed in. */
+  /** Called when the client has signed in. */
   readonly onKnown: () => void;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly log: Log;
 }
 
-/** Why a session came to its end, for its line in the log. */
+/** The reason why a session ended, for the log. */
 type EndReason =
   | 'logout'
   | 'client-left'
@@ -268,7 +268,7 @@ export class SessionEngine implements Connection, Session {
         if (this.#isDraining && !this.#intake) this.drain();
       }
     } catch (error) {
-      // Commands' errors have become replies: what comes here is TLS or the connection
+      // Errors of commands have become replies: these are errors of TLS or the connection
       this.log.debug('imap.connectionFailed', { error });
       this.destroy();
     }
@@ -347,7 +347,7 @@ export class SessionEngine implements Connection, Session {
     const reply = await this.#guard(() => entry.run(this, command));
     if (this.#goodbyeMs !== undefined) return;
     this.#agree();
-    // RFC 9051 §7.1.5: nothing is told behind BYE
+    // RFC 9051 §7.1.5: nothing is sent after BYE
     if (before && before === this.#selected && reply.next !== 'close') {
       const withUid = 'isUid' in command && command.isUid;
       await this.#syncQuietly({ mayExpunge: !(entry.holdsExpunges?.(command) ?? false), withUid });
@@ -355,7 +355,7 @@ export class SessionEngine implements Connection, Session {
     await this.#answer(tag, reply);
   }
 
-  /** What ENABLE changes in how commands are read. */
+  /** Applies what ENABLE changes for the command parser. */
   #agree(): void {
     const { context } = this.#reader;
     context.isUtf8 = this.enabled.utf8;
@@ -376,7 +376,7 @@ export class SessionEngine implements Connection, Session {
     });
   }
 
-  /** A message that is not wanted ends its command. */
+  /** If a message is refused, its command ends. */
   async #orRefuseMessages(act: () => Promise<void> | undefined): Promise<void> {
     let isDone = false;
     const refusal = await this.#guard(async () => {
@@ -425,7 +425,7 @@ export class SessionEngine implements Connection, Session {
     else await this.#orGone(this.out.ready());
   }
 
-  /** Whatever a command throws becomes its reply. */
+  /** Turns whatever a command throws into its reply. */
   async #guard(act: () => Promise<TaggedReply>): Promise<TaggedReply> {
     try {
       return await act();
@@ -442,7 +442,9 @@ export class SessionEngine implements Connection, Session {
     }
   }
 
-  /** The command has done its work, and its answer stands: what could not be told now is told with the next one. */
+  /**
+   * The command has succeeded, so a failure here must not change its reply: changes are reported with the next command.
+   */
   async #syncQuietly(options: SyncOptions): Promise<void> {
     try {
       await this.sync(options);
@@ -465,7 +467,7 @@ export class SessionEngine implements Connection, Session {
     return states.includes('selected') ? bad('Select a folder first') : bad('Not after signing in');
   }
 
-  /** RFC 9051 §11.1: octets that came in clear behind STARTTLS would be taken for what was said under TLS. */
+  /** RFC 9051 §11.1: octets received in clear after STARTTLS must not be taken for commands under TLS. */
   async #startTls(): Promise<void> {
     if (this.#reader.waitingBytes > 0 || this.#transport.hasMore) {
       return this.#bye('faults', 'Nothing may follow STARTTLS');

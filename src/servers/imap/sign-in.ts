@@ -6,7 +6,7 @@ import type { Connection } from './connection.js';
 import { tellFullness } from './fullness-alert.js';
 import { no, ok, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
 
-/** RFC 9051 §11.1: no password ever crosses in clear. */
+/** RFC 9051 §11.1: passwords are only accepted under TLS. */
 export const PRIVACY_REQUIRED: TaggedReply = no('PRIVACYREQUIRED', 'Begin TLS first');
 
 export async function signIn(session: Connection, { login, password }: SaslCredentials): Promise<TaggedReply> {
@@ -31,7 +31,7 @@ async function prove({ door, ip }: Connection, login: string, password: string):
       case 'unauthenticated':
         throw error;
       case 'forbidden':
-        // RFC 5530: the password is right, and the mailbox is closed all the same
+        // RFC 5530: the password is right, but the mailbox may not be opened
         throw new RefusalError({ ...refusalOf(error), code: 'AUTHORIZATIONFAILED' });
       default:
         throw new RefusalError(no('UNAVAILABLE', 'Passwords cannot be checked now, try later'));

@@ -6,10 +6,10 @@ import { tellNewKeywords } from './folder-flags.js';
 import type { ImapSession, SyncOptions } from './imap-session.js';
 import { recencyOf, tellRecent } from './recency.js';
 
-// A folder that was emptied by another session, told to one that reads slowly
+// Another session may have emptied the folder, and this client may read slowly
 const WAIT_EVERY = 256;
 
-/** What happened to the selected folder, in the words of RFC 9051 §7. `false`: there is no such folder any more. */
+/** Reports changes of the selected folder as responses of RFC 9051 §7. `false`: the folder has been deleted. */
 export async function tellChanges(
   session: Pick<ImapSession, 'out' | 'enabled' | 'selected' | 'mailbox'>,
   changes: readonly FolderChange[],

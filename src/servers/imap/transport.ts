@@ -5,7 +5,7 @@ import type { ServerTls } from '../tcp/server-tls.js';
 import { createSocketReader, type SocketReader } from '../tcp/socket-reader.js';
 import { SocketWriter } from './response-writer.js';
 
-/** The octets of one connection, whatever lies around them: in clear, under TLS, compressed. */
+/** The octets of one connection, in clear, under TLS or compressed. */
 export class Transport {
   readonly out: SocketWriter;
   readonly closed: Promise<void>;
@@ -45,7 +45,7 @@ export class Transport {
     return this.#input.read();
   }
 
-  /** What comes from now on is dropped. */
+  /** Drops all input from now on. */
   discardInput(): void {
     this.#input.discard();
   }
@@ -55,7 +55,7 @@ export class Transport {
     this.accepted.destroy();
   }
 
-  /** What was written is sent first, as far as the client takes it. */
+  /** Sends what was written first, as far as the client reads it. */
   destroySoon(): void {
     this.#socket.destroySoon();
   }
@@ -71,7 +71,10 @@ export class Transport {
     this.isSecure = true;
   }
 
-  /** RFC 4978; `early` came behind the command. A small message that grows large is read only as far as there is room. */
+  /**
+   * RFC 4978; `early` arrived after the command. Decompresses only as much as there is room for, because little input
+   * may become much.
+   */
   compress(early: Buffer): void {
     const waiting = [early, ...this.#input.waiting];
     this.#input.detach();
@@ -85,7 +88,7 @@ export class Transport {
     this.isCompressed = true;
   }
 
-  /** A client that reads nothing for so long holds what it asked for in our memory. Asked now and then. */
+  /** Whether the client has read nothing for `stalledMs`: its answer is in our memory. Called at intervals. */
   isStalled(nowMs: number, stalledMs: number): boolean {
     const unread = this.#socket.writableLength;
     if (unread === 0 || unread !== this.#unreadBytes) {

@@ -2,8 +2,8 @@ import type { Snapshot } from '../../mailstore/views/folder-view.js';
 import { isInSet, type NumberRange } from '../../protocol/imap/sequence-set.js';
 
 /**
- * UIDs of `asked` that are gone, for VANISHED (EARLIER). `expunged` undefined: what went is no longer remembered, and
- * every UID that is not there counts as gone (RFC 7162 §3.2.5). What the client still knows is told later.
+ * The expunged UIDs of `asked`, for VANISHED (EARLIER). `expunged` undefined: they are no longer remembered, so every
+ * missing UID counts as expunged (RFC 7162 §3.2.5). UIDs that the client still knows are reported later.
  */
 export function vanishedRanges(
   known: Pick<Snapshot, 'uidNext' | 'length' | 'uidAt' | 'placeOf' | 'placeFrom'>,

@@ -7,7 +7,7 @@ import { findTarget, toTarget } from '../target-folder.js';
 
 type CopyCommand = CommandNamed<'COPY'>;
 
-/** COPY and UID COPY: RFC 9051 §6.4.7; RFC 2180 §4.4: nothing is copied when one of the places is gone. */
+/** COPY and UID COPY: RFC 9051 §6.4.7; RFC 2180 §4.4: nothing is copied if one of the messages was expunged. */
 export const copyCommand: CommandEntry<CopyCommand> = {
   states: SELECTED,
   holdsExpunges: ({ isUid }) => !isUid,

@@ -11,7 +11,7 @@ type CreateCommand = CommandNamed<'CREATE'>;
 export const createCommand: CommandEntry<CreateCommand> = { states: SIGNED_IN, run: create };
 
 async function create({ mailbox }: ImapSession, { folder: written, uses }: CreateCommand): Promise<TaggedReply> {
-  // RFC 9051 §6.3.4: a delimiter at the end says that there will be folders below
+  // RFC 9051 §6.3.4: a delimiter at the end announces folders below
   const name = written.endsWith(DELIMITER) ? written.slice(0, -DELIMITER.length) : written;
   const roles = uses.map(roleOfUse);
   const [role] = roles;

@@ -5,7 +5,7 @@ import { ok, type TaggedReply } from '../tagged-reply.js';
 
 type EnableCommand = CommandNamed<'ENABLE'>;
 
-/** RFC 9051 §6.3.1: what is not known, or cannot be enabled, is passed over. */
+/** RFC 9051 §6.3.1: unknown extensions, and those that cannot be enabled, are ignored. */
 export const enableCommand: CommandEntry<EnableCommand> = { states: SIGNED_IN, run: enable };
 
 const ACTS: Readonly<Record<string, { readonly name: string; act(session: ImapSession): void }>> = {

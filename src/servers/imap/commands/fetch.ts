@@ -31,17 +31,20 @@ async function fetch(session: ImapSession, command: FetchCommand): Promise<Tagge
     partial ? windowOf(changed, partial) : changed,
     items,
   );
-  // RFC 5530: it may work later. Clients keep what they were told of the others
+  // RFC 5530: it may work later. Clients keep the responses for other messages
   if (unreadableCount > 0) return no('UNAVAILABLE', 'Some messages cannot be read right now, the others were sent');
   if (hasUnknownEncoding) return no('UNKNOWN-CTE', 'A part has a transfer encoding that is unknown here');
-  // UIDs that are gone are not an error (RFC 9051 §6.4.9)
+  // Expunged UIDs are not an error (RFC 9051 §6.4.9)
   if (goneCount === 0 || isUid) return ok('FETCH completed');
-  // RFC 2180 §4.1.2; clients drop what they were told when the answer is NO, so that is said of nothing only
+  // RFC 2180 §4.1.2: clients discard all responses after a NO, so NO is sent only if there were none
   if (toldCount === 0) return no('EXPUNGEISSUED', 'The messages no longer exist');
   return ok('Some of the messages no longer exist', 'EXPUNGEISSUED');
 }
 
-/** RFC 9051 §6.4.9: UID commands tell the UID; RFC 9586 §3.3: unless it stands in front. RFC 7162 §3.1.4.1: MODSEQ. */
+/**
+ * RFC 9051 §6.4.9: UID commands return the UID; RFC 9586 §3.3: unless the response begins with it. RFC 7162 §3.1.4.1:
+ * MODSEQ.
+ */
 function itemsOf({ items, isUid, changedSince }: FetchCommand, isUidOnly: boolean): readonly FetchItem[] {
   const has = (wanted: FetchItem['kind']) => items.some(({ kind }) => kind === wanted);
   const first: FetchItem[] = isUid && !isUidOnly && !has('UID') ? [{ kind: 'UID' }] : [];

@@ -3,7 +3,7 @@ import { ANY_STATE, type CommandEntry, type CommandNamed } from '../command-entr
 import type { Connection } from '../connection.js';
 import { ok } from '../tagged-reply.js';
 
-/** RFC 2971. The release is told only after login. */
+/** RFC 2971. The release is shown only after login. */
 export const idCommand: CommandEntry<CommandNamed<'ID'>, Connection> = {
   states: ANY_STATE,
   async run({ out, state, door, log }, { fields }) {

@@ -36,7 +36,7 @@ async function list(session: ImapSession, command: ListCommand): Promise<TaggedR
   return ok('LIST completed');
 }
 
-/** A name that is shown: of a folder, or of one that is gone and still subscribed to. */
+/** A listed name: a folder's, or one that is subscribed but has no folder. */
 interface Line {
   readonly name: string;
   readonly folder: Folder | undefined;
@@ -89,7 +89,7 @@ function selectLines(tree: Tree, { reference, patterns, select, returns }: ListC
     const hasUse = folder !== undefined && specialUseOf(folder) !== undefined;
     return (!wantsSubscribed || tree.subscribed.has(name)) && (!wantsUse || hasUse);
   };
-  // RFC 9051 §6.3.9.1: what is listed itself need not be told of at its parents
+  // RFC 9051 §6.3.9.1: parents need not mention names that are listed themselves
   const hidden = isRecursive ? [...names].filter((name) => isChosenName(name) && !matches(name)) : [];
   const hiddenParents = parentsOf(hidden);
 
@@ -109,7 +109,7 @@ function selectLines(tree: Tree, { reference, patterns, select, returns }: ListC
   return lines;
 }
 
-/** Children and uses are told to everybody: RFC 9051 §6.3.9.5, RFC 6154 §2. */
+/** Children and uses are always returned: RFC 9051 §6.3.9.5, RFC 6154 §2. */
 function attributesOf(tree: Tree, name: string, folder: Folder | undefined, tellsSubscribed: boolean): string[] {
   const use = folder && specialUseOf(folder);
   return [

@@ -8,7 +8,7 @@ import { findTarget, toTarget } from '../target-folder.js';
 
 type MoveCommand = CommandNamed<'MOVE'>;
 
-/** MOVE and UID MOVE: RFC 9051 §6.4.8. Expunges are part of its answer, also by place. */
+/** MOVE and UID MOVE: RFC 9051 §6.4.8. Its answer includes expunges, even if it uses sequence numbers. */
 export const moveCommand: CommandEntry<MoveCommand> = { states: SELECTED, run: move };
 
 async function move(session: ImapSession, { set, isUid, folder }: MoveCommand): Promise<TaggedReply> {
@@ -23,7 +23,7 @@ async function move(session: ImapSession, { set, isUid, folder }: MoveCommand): 
   if (moved.sourceUids.length === 0) {
     return isUid ? ok('There was nothing to move') : no('EXPUNGEISSUED', 'Some of the messages no longer exist');
   }
-  // RFC 6851 §4.3: before the client forgets what went, it must be able to tell which became which
+  // RFC 6851 §4.3: COPYUID must come before the expunges
   session.out.untagged(`OK [${formatCopyUid(moved)}] Moved`);
   await session.sync({ mayExpunge: true, withUid: isUid });
   return ok('MOVE completed', highestModseqOf(session));

@@ -8,7 +8,7 @@ import { no, ok } from '../tagged-reply.js';
 const ROOT = '';
 // RFC 9208 §5.1: STORAGE counts in units of 1024 octets
 const UNIT_BYTES = 1024;
-// Nothing else limits how many there are; a folder has no more UIDs to give
+// There is no limit but the number of UIDs in a folder
 const MAX_MESSAGES = 0xffff_ffff;
 
 /** RFC 9208 §4.1.2 */

@@ -11,7 +11,7 @@ export const renameCommand: CommandEntry<RenameCommand> = { states: SIGNED_IN, r
 async function rename(session: ImapSession, { from, to }: RenameCommand): Promise<TaggedReply> {
   const { enabled, mailbox, out } = session;
   const renamed = await mailbox.folders.rename(from, to);
-  // INBOX stays where it was
+  // INBOX keeps its name
   if (enabled.rev2 && from !== 'INBOX') out.untagged(formatListed(enabled, renamed.name, [], { oldName: from }));
   return ok('RENAME completed');
 }

@@ -27,7 +27,7 @@ export const replaceCommand: IntakeEntry = {
         if (!message) throw new Error('REPLACE was complete without its message');
         const replacing = mailbox.messages.replace(selected.folder.id, uid, folder.id, message);
         const appended = await session.inProgress(toTarget(replacing.catch(orGone)));
-        // RFC 8508 §3.4: told before the old one goes
+        // RFC 8508 §3.4: sent before the old message is expunged
         session.out.untagged(`OK [${formatAppendUid(appended)}] The new message is there`);
         return ok('REPLACE completed');
       },

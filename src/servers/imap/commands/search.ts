@@ -27,7 +27,7 @@ async function search(session: ImapSession, command: SearchCommand): Promise<Tag
     if (command.returns?.save) session.savedUids = []; // RFC 5182 §2.1
     return no(BADCHARSET, 'The charset is not known');
   }
-  // RFC 9051 §6.4.4: in rev2 there is no other answer than ESEARCH
+  // RFC 9051 §6.4.4: in rev2 the answer is always ESEARCH
   const returns = command.returns ?? (enabled.rev2 ? ALL : undefined);
   const tellsModseq = asksModseq(key);
   if (tellsModseq) enableCondstore(session);
@@ -46,7 +46,7 @@ async function search(session: ImapSession, command: SearchCommand): Promise<Tag
   return ok('SEARCH completed');
 }
 
-/** RFC 5182 §2.1: a search that was to be saved and failed leaves nothing behind. */
+/** RFC 5182 §2.1: if a search with SAVE fails, the saved result is empty. */
 async function find(session: ImapSession, { key, returns }: SearchCommand): Promise<readonly number[]> {
   const { mailbox, selected, savedUids } = session;
   try {

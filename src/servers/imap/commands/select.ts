@@ -17,7 +17,7 @@ async function select(session: Connection, command: SelectCommand): Promise<Tagg
   const { enabled, mailbox, out } = session;
   if (command.qresync && !enabled.qresync) return bad('QRESYNC has to be enabled first');
   if (session.state === 'selected') {
-    // Also when the next one cannot be selected (RFC 9051 §6.3.2)
+    // Deselects even if the next folder cannot be selected (RFC 9051 §6.3.2)
     session.select(undefined);
     out.untagged('OK [CLOSED] The previous folder is closed');
   }

@@ -24,7 +24,7 @@ export const storeCommand: CommandEntry<StoreCommand> = {
   run: store,
 };
 
-// Between two checks that the client still reads, and other work gets a turn
+// Between two checks that the client still reads; other work runs then, too
 const LINES_AT_ONCE = 256;
 
 async function store(session: ImapSession, command: StoreCommand): Promise<TaggedReply> {
@@ -53,7 +53,7 @@ async function store(session: ImapSession, command: StoreCommand): Promise<Tagge
   return code === undefined ? ok('STORE completed') : ok('Some of the messages were changed by others', code);
 }
 
-/** RFC 2180 §4.2: a client that wants to hear nothing need not hear of this; RFC 7162 §3.1.3 for MODIFIED. */
+/** RFC 2180 §4.2: with `.SILENT` expunged messages need not be reported; RFC 7162 §3.1.3 for MODIFIED. */
 function answerGone({ isSilent }: StoreCommand, modified: string | undefined, isAllGone: boolean): TaggedReply {
   if (modified !== undefined) return no(modified, 'Some of the messages no longer exist');
   if (isSilent) return ok('STORE completed');
@@ -68,8 +68,8 @@ interface Outcome {
 }
 
 /**
- * RFC 9051 §6.4.6: what `.SILENT` leaves untold is only what the client can work out; RFC 7162 §3.1.3: modification
- * sequences are told even then.
+ * RFC 9051 §6.4.6: `.SILENT` only omits flags that the client can work out; RFC 7162 §3.1.3: modification sequences are
+ * sent even then.
  */
 async function tell(
   session: ImapSession,

@@ -10,7 +10,7 @@ import { type Lot, readLots } from './read-lots.js';
 
 export interface FetchOutcome {
   readonly toldCount: number;
-  /** Messages that the client knows and that are gone. */
+  /** The number of messages that the client knows and that were expunged. */
   readonly goneCount: number;
   /** How many messages have bytes that cannot be read now. */
   readonly unreadableCount: number;
@@ -81,7 +81,7 @@ async function fetchRead(
     for (;;) {
       const { value: lot } = await session.inProgress(reading, progress);
       if (!lot) return { toldCount, unreadableCount };
-      // \Seen is set and told at once: reading ahead would mark messages that were not asked for yet
+      // \Seen is set when a lot is read: reading ahead would mark messages before they are sent
       if (!marksSeen) reading = lots.next();
       await writeLot(session, lot, writer);
       toldCount += lot.messages.length;

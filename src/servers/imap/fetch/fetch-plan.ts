@@ -12,7 +12,7 @@ export interface PlannedItem {
 /** What must be read for the items, decided once for all messages. */
 export interface FetchPlan {
   readonly items: readonly PlannedItem[];
-  /** Anything that is not in a snapshot of the folder. */
+  /** True if the items need more than a snapshot of the folder has. */
   readonly needsRows: boolean;
   readonly needsIndex: boolean;
   readonly needsHeaders: boolean;

@@ -3,10 +3,10 @@ import { Pace } from '../../../platform/pace.js';
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
-/** A line of RFC 5322 has at most 998; what has no colon within that has no name. */
+/** A line of RFC 5322 has at most 998 octets; one without a colon within them has no name. */
 const MAX_NAME_BYTES = 1000;
 
-/** In the worst shape they take a few milliseconds. */
+/** In the worst case a slice takes a few milliseconds. */
 const SLICE_BYTES = 64 * 1024;
 
 /** HEADER.FIELDS or HEADER.FIELDS.NOT (RFC 9051 §6.4.5.1). */
@@ -34,12 +34,12 @@ async function selectInSlices(block: Buffer, selector: FieldSelector): Promise<B
   return Buffer.concat(kept);
 }
 
-/** Where the next octet is. */
+/** States: the position of the next octet. */
 const [START, LINE_START, IN_LINE, BEHIND] = [0, 1, 2, 3] as const;
 
 /**
- * Selects fields of a header block that comes in pieces, octets as they stand. The empty line at its end is kept. A line
- * that is no field has no name, so only NOT lets it through.
+ * Selects fields of a header block that arrives in pieces, without changing octets. The empty line at its end is kept.
+ * A line that is no field has no name, so only NOT selects it.
  */
 export class FieldSelector {
   readonly #choice: FieldChoice;
@@ -102,7 +102,7 @@ export class FieldSelector {
 const EMPTY_LINE = -1;
 const UNKNOWN = -2;
 
-/** The colon behind a name; `from` where there is no name; `UNKNOWN`: more octets will tell. */
+/** Finds the colon after a name; `from` if there is no name; `UNKNOWN`: more octets are needed. */
 function endOfName(octets: Buffer, from: number, isLast: boolean): number {
   if (octets[from] === LF || (octets[from] === CR && octets[from + 1] === LF)) return EMPTY_LINE;
   const limit = Math.min(octets.length, from + MAX_NAME_BYTES);

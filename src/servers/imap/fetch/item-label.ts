@@ -1,7 +1,7 @@
 import type { FetchItem, Section } from '../../../protocol/imap/commands/fetch-item.js';
 import { formatAstring } from '../../../protocol/imap/format-string.js';
 
-/** How the answer calls an item: `BODY[1.HEADER.FIELDS (From)]<0>` (RFC 9051 §7.5.2). */
+/** The name of an item in the answer: `BODY[1.HEADER.FIELDS (From)]<0>` (RFC 9051 §7.5.2). */
 export function labelOf(item: FetchItem): string {
   switch (item.kind) {
     case 'BODY[]':

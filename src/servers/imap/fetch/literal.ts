@@ -1,7 +1,7 @@
 import type { ResponseWriter } from '../response-writer.js';
 import type { MessageOctets } from './message-octets.js';
 
-/** RFC 9051 §4.3: no NUL in a literal. Octets that have one are sent with 0x80 in its place, so that counts stay true. */
+/** RFC 9051 §4.3: a literal must not have NUL. It is replaced by 0x80, so that sizes stay correct. */
 export function withoutNul(octets: Buffer): Buffer {
   let at = octets.indexOf(0);
   if (at === -1) return octets;
@@ -21,7 +21,7 @@ export async function streamLiteral(out: ResponseWriter, octets: MessageOctets, 
   await streamOctets(out, octets.stream(from, to), to - from, withoutNul);
 }
 
-/** Exactly `sizeBytes`, as was announced. */
+/** Sends exactly `sizeBytes`, the announced size. */
 export async function streamOctets(
   out: ResponseWriter,
   pieces: AsyncIterable<Buffer>,

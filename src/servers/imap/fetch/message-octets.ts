@@ -10,13 +10,13 @@ export interface MessageOctets {
   /** `undefined`: not in memory. */
   slice(from: number, to: number): Buffer | undefined;
   stream(from: number, to: number): AsyncIterable<Buffer>;
-  /** Reads a range into memory, where many items look at it; `undefined`: it is too large for that. */
+  /** Reads a range into memory, for many items that use it; `undefined`: it is too large for that. */
   hold(from: number, to: number): Promise<Buffer | undefined>;
   /** Releases what `hold` has read. */
   release(): void;
 }
 
-/** A header block that is longer than any real one. */
+/** Longer than any real header block. */
 const MAX_HELD_BYTES = 1024 * 1024;
 
 /** A class, because there are hundreds at once. */

@@ -11,7 +11,7 @@ import type { MessageOctets } from './message-octets.js';
 import { binarySize, findBinaryPart, hasKnownEncoding, writeBinary } from './write-binary.js';
 import { writeSection } from './write-section.js';
 
-/** What was read of a message; `row`, `index` and `octets` where the plan needs them. */
+/** A message as far as it was read; `row`, `index` and `octets` are set if the plan needs them. */
 export interface ReadMessage {
   readonly place: number;
   readonly uid: number;

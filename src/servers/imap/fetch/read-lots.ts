@@ -20,7 +20,7 @@ const LOT_BYTES = 2 * 1024 * 1024;
 // Larger ones are sent as they are read
 const MAX_HELD_BYTES = 256 * 1024;
 
-/** What is gone is left out. `marksSeen`: a lot is marked when its turn has come. */
+/** Skips expunged messages. `marksSeen`: marks each lot when it is read. */
 export async function* readLots(
   session: Pick<ImapSession, 'mailbox' | 'selected'>,
   uids: readonly number[],
@@ -71,7 +71,7 @@ async function readLot(
   return { messages, unreadableCount };
 }
 
-/** Marking them changed their flags; what is gone by now is left out. */
+/** Reads the rows again, because marking changed their flags; skips messages expunged since. */
 async function withFlagsOfNow(
   { mailbox, selected }: Pick<ImapSession, 'mailbox' | 'selected'>,
   messages: readonly ReadMessage[],

@@ -3,7 +3,7 @@ import { formatSet, resolveSet } from '../../../protocol/imap/sequence-set.js';
 import type { ImapSession } from '../imap-session.js';
 import { vanishedRanges } from '../vanished-ranges.js';
 
-/** RFC 7162 §3.2.6: which of these UIDs went after `modseq`. Before the FETCH responses, and never as news. */
+/** RFC 7162 §3.2.6: reports those of these UIDs that were expunged after `modseq`, before the FETCH responses. */
 export async function tellVanishedEarlier(session: ImapSession, set: MessageSet, modseq: number): Promise<void> {
   const { folder, view } = session.selected;
   const asked =

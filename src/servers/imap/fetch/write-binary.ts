@@ -38,7 +38,7 @@ export async function binarySize(part: BinaryPart, octets: MessageOctets): Promi
   return (await survey(part, octets, undefined)).sizeBytes;
 }
 
-/** RFC 3516 §4.2: a literal8 where there is a NUL. Read twice, because that and the size stand in front. */
+/** RFC 3516 §4.2: a literal8 if there is a NUL. The part is read twice, because its kind and size come first. */
 export async function writeBinary(
   out: ResponseWriter,
   part: BinaryPart,

@@ -19,7 +19,7 @@ const SECTION_TEXT: Readonly<Record<Section['what'], SectionText>> = {
 
 type BodyItem = Extract<FetchItem, { kind: 'BODY[]' }>;
 
-/** `BODY[…]` of one message. A promise where its octets are not in memory. */
+/** Writes `BODY[…]` of one message. Returns a promise if its octets are not in memory. */
 export function writeSection(
   out: ResponseWriter,
   { label, fields }: PlannedItem,
@@ -61,7 +61,7 @@ function writeRange(out: ResponseWriter, octets: MessageOctets, { from, to }: Oc
   return undefined;
 }
 
-/** RFC 9051 §6.4.5: what begins behind the end is empty. */
+/** RFC 9051 §6.4.5: a range that begins after the end is empty. */
 function narrow({ from, to }: OctetRange, partial: PartialOctets | undefined): OctetRange {
   if (!partial) return { from, to };
   const start = Math.min(from + partial.from, to);

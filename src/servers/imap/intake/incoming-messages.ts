@@ -7,16 +7,16 @@ import { toFlags } from '../flag-list.js';
 import type { ImapSession } from '../imap-session.js';
 import { bad, no, RefusalError } from '../tagged-reply.js';
 
-/** The messages of one APPEND or REPLACE on their way in. Together they are at most as large as one message may be. */
+/** The messages that one APPEND or REPLACE receives. Together they may have the size of one message. */
 export interface IncomingMessages {
   announce(head: AppendHead): Promise<void>;
   take(octets: Buffer): Promise<void> | undefined;
-  /** All of them, once they are complete. */
+  /** Loads all of them, once they are complete. */
   load(): Promise<readonly NewMessage[]>;
   discard(): void;
 }
 
-// A message this small is refused soon enough when it is to be kept
+// Smaller messages are checked against the quota only when they are stored
 const MIN_CHECKED_BYTES = 64 * 1024;
 
 export function receiveMessages({ mailbox, enabled, room }: ImapSession): IncomingMessages {
@@ -26,7 +26,7 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
   return {
     async announce(head) {
       if (head.isUtf8 && !enabled.utf8) throw new RefusalError(bad('UTF8 needs UTF8=ACCEPT to be enabled'));
-      // RFC 3502 §6.3.11: this is how a client takes the whole command back
+      // RFC 3502 §6.3.11: a client cancels the whole command with an empty message
       if (head.sizeBytes === 0) throw new RefusalError(no('CANNOT', 'A message without octets is not kept'));
       announcedBytes += head.sizeBytes;
       if (announcedBytes > MAX_APPEND_BYTES) {

@@ -12,7 +12,7 @@ export interface SearchResult {
   readonly modseqOf: ((number: number) => number) | undefined;
 }
 
-/** RFC 9051 §7.3.4, without `* ` and the line's end. `undefined`: SAVE alone is answered by nothing (RFC 5182 §2.1). */
+/** RFC 9051 §7.3.4, without `* ` and the line's end. `undefined`: SAVE alone gets no response (RFC 5182 §2.1). */
 export function formatEsearch({ tag, isUid, numbers, modseqOf }: SearchResult, returns: SearchReturns) {
   const { min, max, all, count, partial } = returns;
   if (!min && !max && !all && !count && !partial) return undefined;
@@ -33,7 +33,7 @@ export function formatEsearch({ tag, isUid, numbers, modseqOf }: SearchResult, r
   return text;
 }
 
-/** RFC 7162 §3.1.10: with MIN and MAX alone it is theirs. */
+/** RFC 7162 §3.1.10: with MIN and MAX alone, MODSEQ is that of these messages. */
 function spokenOf(
   numbers: readonly number[],
   first: number,

@@ -1,8 +1,8 @@
 import type { Thread } from '../../../mailstore/mailbox.js';
 
 /**
- * RFC 5256 §4, THREAD Response: `(2)(3 6 (4 23)(44 7 96))`. Threads may be as deep as the folder has messages, so
- * nothing here calls itself.
+ * RFC 5256 §4, THREAD Response: `(2)(3 6 (4 23)(44 7 96))`. Not recursive, because a thread may be as deep as the
+ * folder has messages.
  */
 export function formatThreads(threads: readonly Thread[], numberOf: (uid: number) => number): string {
   const text: string[] = [];

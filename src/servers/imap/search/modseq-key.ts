@@ -1,6 +1,6 @@
 import type { SearchKey } from '../../../protocol/imap/search-key.js';
 
-/** RFC 7162 §3.1.5: whether modification sequences are asked about, and so told. */
+/** RFC 7162 §3.1.5: whether the search uses MODSEQ, so that the answer must have it. */
 export function asksModseq(key: SearchKey): boolean {
   switch (key.kind) {
     case 'modseq':

@@ -1,6 +1,6 @@
 import type { ImapSession } from '../imap-session.js';
 
-/** How an answer calls messages: by UID, or by place as the client counts now. */
+/** Numbers messages for an answer: by UID, or by the sequence numbers that the client knows. */
 export function numbering({ selected: { view } }: Pick<ImapSession, 'selected'>, isUid: boolean) {
   const { known } = view;
   return {

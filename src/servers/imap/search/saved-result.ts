@@ -1,7 +1,7 @@
 import type { SearchReturns } from '../../../protocol/imap/commands/search.js';
 import { windowOf } from './result-window.js';
 
-/** What `$` stands for after SAVE: RFC 5182 §2.4, with PARTIAL as RFC 9394 §3.2 has it. */
+/** The messages of `$` after SAVE: RFC 5182 §2.4, with PARTIAL as in RFC 9394 §3.2. */
 export function savedResult(found: readonly number[], returns: SearchReturns): readonly number[] {
   const { all, count, min, max, partial } = returns;
   const isNarrow = !all && !count && (min || max || partial !== undefined);
