@@ -45,7 +45,7 @@ export interface AliasService {
   remove(actor: Actor, domainRef: string, aliasRef: string): Promise<AliasRecord>;
   /** Sends another letter to a recipient that has not confirmed yet. */
   askRecipient(actor: Actor, domainRef: string, aliasRef: string, recipient: string): Promise<AliasRecord>;
-  /** What the link in a recipient's letter asks for. */
+  /** Shows the confirmation that the link in a recipient's letter requests. */
   showRecipientCheck(token: string): Promise<VerifiedRecipient>;
   /** The button on the page of that link. */
   verifyRecipient(token: string): Promise<VerifiedRecipient>;

@@ -86,7 +86,7 @@ export interface VerifiedRecipient {
   readonly address: string;
 }
 
-/** What the link in the letter asks for; changes nothing. */
+/** Shows the confirmation that the link in the letter requests; changes nothing. */
 export async function showRecipientCheck(db: Db, token: string): Promise<VerifiedRecipient> {
   const check = await findRecipientCheck(db, token);
   const asked = check && (await findAsked(db, check, await findAliasById(db, check.aliasId)));

@@ -32,11 +32,11 @@ export interface AccountControl {
   /** Holds for the account's next call. */
   setOperator(id: string, isOperator: boolean): Promise<Account>;
   /**
-   * Deletes the domains that are the account's alone with all their mail, takes it out of the others, then deletes it.
-   * Killed in between, a second run goes on. Refused while another member needs it as the only admin.
+   * Deletes the domains that only this account has, with all their mail, removes it from the others, then deletes it.
+   * If it is killed in between, a second run continues. Refused while a domain with other members has no other admin.
    */
   delete(id: string): Promise<DeletedAccount>;
-  /** Throws what stands against that. */
+  /** Throws the reason if it would be refused. */
   checkDeletion(id: string): Promise<void>;
 }
 

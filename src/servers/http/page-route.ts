@@ -35,7 +35,7 @@ export interface PageVisit {
   readonly signal: AbortSignal;
 }
 
-/** `headers` are added to, and override, those that every page has (content policy, no sniffing, no framing). */
+/** `headers` are added to those of every page (content policy, no sniffing, no framing), and override them. */
 export type PageAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

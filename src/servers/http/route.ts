@@ -11,8 +11,8 @@ import type { AllowedText } from './input/clean-input.js';
 import type { RouteExample } from './route-example.js';
 
 /**
- * A route is data. From one list come the router, the OpenAPI document, the reference page, and the test that no
- * endpoint of the specification is missing. A handler is three steps: parsed input, one service call, one view.
+ * A route is data. The router, the OpenAPI document, the reference page, and the test that no endpoint of the
+ * specification is missing all use one list. A handler is three steps: parsed input, one service call, one view.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,7 +29,7 @@ export interface Route {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: AnswerShape;
-  /** The same in another form, for callers that ask for it. */
+  /** The same answer in another form, for callers that request it. */
   readonly otherAnswer?: AnswerShape;
   readonly example?: RouteExample;
   /** A token is refused: it needs a session. */
@@ -51,7 +51,7 @@ export interface Route {
   readonly longTexts?: { readonly jsonFields: readonly string[] };
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
   readonly isOwnOriginOnly?: boolean;
-  /** `csrf` in the query stands for the header, which an event source cannot send. */
+  /** `csrf` in the query replaces the header, which an event source cannot send. */
   readonly takesCsrfInQuery?: boolean;
   /** An open route that answers 401 without the webmail's cookie and needs no CSRF token; the reference says so. */
   readonly takesMailboxCookieAlone?: boolean;
@@ -96,7 +96,7 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The caller's language; `t` speaks it. */
+  /** The caller's language; `t` translates into it. */
   readonly locale: Locale;
   readonly t: (key: MessageKey, params?: Params) => string;
   readonly client: { readonly ip: string; readonly userAgent: string | undefined };
@@ -104,10 +104,10 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   /** The body came without a Content-Type. */
   readonly isUntyped: boolean;
   readonly files: readonly UploadedFile[];
-  /** Path and query as asked for. */
+  /** Path and query as requested. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** When the answer is out, or the caller has gone. */
+  /** Called when the answer has been sent, or the caller has disconnected. */
   onEnd(listener: () => void): void;
 }
 
@@ -139,11 +139,11 @@ export type AnswerShape =
   /** `type`: other than plain text. */
   | { readonly kind: 'text'; readonly description: string; readonly type?: string }
   | { readonly kind: 'events'; readonly description: string }
-  /** The connection becomes a WebSocket; the handler answers calls that ask for none. */
+  /** The connection becomes a WebSocket; the handler answers requests without an upgrade. */
   | { readonly kind: 'socket'; readonly description: string };
 
 export type Answer = {
-  /** Beside those every answer carries. */
+  /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 } & (
   | { readonly kind: 'text'; readonly text: string | Buffer; readonly type?: string }

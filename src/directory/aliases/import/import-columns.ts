@@ -27,7 +27,7 @@ export function readHeader(cells: readonly string[]): readonly ImportColumn[] {
 
 export type LineChanges = AliasChanges & { readonly name: string };
 
-/** What a line asks for, where a blank cell asks for nothing; or all its faults. */
+/** The changes that a line requests (a blank cell requests none), or all its faults. */
 export function readLine(columns: readonly ImportColumn[], cells: readonly string[]): LineChanges | readonly Fault[] {
   if (cells.length > columns.length) return [{ key: 'import.cells' }];
   const faults: Fault[] = [];

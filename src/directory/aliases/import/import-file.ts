@@ -11,7 +11,7 @@ const WORK_AT_ONCE = 64 * 1024;
 /** What a line costs beside its characters. */
 const LINE_WORK = 100;
 
-/** A line: what it asks for, or its faults. */
+/** A line: the changes it requests, or its faults. */
 export type ImportLine =
   | { readonly line: number; readonly changes: LineChanges }
   | { readonly line: number; readonly error: LineError };

@@ -136,7 +136,10 @@ function commonHeaders(exchange: Exchange, tookMs: number): string[] {
   return headers;
 }
 
-/** RFC 9110 §10.1.1: a body that was not asked for may follow or not, so nothing else can follow on this connection. */
+/**
+ * RFC 9110 §10.1.1: without `100 Continue` the body may or may not follow, so no further request can use this
+ * connection.
+ */
 function waitsToBeAsked({ request, headers, hasContinued }: Exchange): boolean {
   return headers.expect !== undefined && !hasContinued && !request.complete;
 }

@@ -26,7 +26,7 @@ export function errorAnswer(
   return { status: 500, message: t('http.internal', { requestId }) };
 }
 
-/** `more` is for callers that asked for it. */
+/** `more` is for callers that request it. */
 export function errorBody({ status, message }: ErrorAnswer, more: object = {}): string {
   return JSON.stringify({ statusCode: status, error: STATUS_CODES[status], message, ...more }, null, 2);
 }

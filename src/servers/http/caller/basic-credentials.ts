@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** RFC 7617. `password` may be empty: that is how a token comes. */
+/** RFC 7617. `password` is empty if the user name is a token. */
 export interface BasicCredentials {
   readonly user: string;
   readonly password: string;

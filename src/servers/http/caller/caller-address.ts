@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { isInAnyBlock, parseCidr } from '../../../platform/net/address-range.js';
 
-/** Where a request comes from, and over what, after applying a trusted proxy's headers. */
+/** The client's address and protocol, after applying a trusted proxy's headers. */
 export interface Origin {
   readonly ip: string;
   readonly isSecure: boolean;

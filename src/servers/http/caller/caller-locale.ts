@@ -6,7 +6,7 @@ import { type Knowable, whenKnown } from '../../../platform/when-known.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface CallerLocales {
-  /** What `Accept-Language` asks for, if it names one of our languages. */
+  /** The language of ours that `Accept-Language` prefers, if any. */
   asked(header: string | undefined): Locale | undefined;
   /**
    * The header's, else the stored one, else English. An account's new one is stored before this resolves; alias

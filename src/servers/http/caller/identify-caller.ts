@@ -38,7 +38,7 @@ export async function identifyMailbox(
   return toMailboxActor(await proveMailbox({ mailbox }, credentials, client));
 }
 
-/** The CSRF token tells whose call it is where a browser has both cookies. */
+/** If a browser has both cookies, the CSRF token decides which session the call belongs to. */
 function identifySession(
   authenticate: Authenticate,
   auth: Exclude<AuthKind, 'none'>,

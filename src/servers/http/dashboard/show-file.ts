@@ -59,7 +59,7 @@ export function showFile(file: BuiltFile, { headers }: Pick<PageVisit, 'headers'
 function headersOf({ path, type }: BuiltFile): Readonly<Record<string, string>> {
   const policy = { 'Content-Security-Policy': path === WEBMAIL ? WEBMAIL_POLICY : DASHBOARD_POLICY };
   if (type === HTML_TYPE) return { ...policy, ...PAGE_HEADERS };
-  // A worker has the policy of its own file. Wherever that lies, it may control the webmail and no other page
+  // A worker has the policy of its own file. Whatever its path, it may control the webmail and no other page
   return SERVICE_WORKER.test(path) ? { ...policy, 'Service-Worker-Allowed': '/mail' } : {};
 }
 

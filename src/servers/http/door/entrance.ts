@@ -82,12 +82,14 @@ export function createEntrance({
 const API_METHODS = 'GET,HEAD,PUT,POST,DELETE,PATCH';
 const DAV_METHODS = 'PROPFIND,PROPPATCH,REPORT,MKCALENDAR,MKCOL,COPY,MOVE';
 
-/** Probes ask on this machine; an authority asks before there is a certificate (RFC 8555 §8.3). */
+/**
+ * Local probes and a certificate authority use HTTP: the latter calls before there is a certificate (RFC 8555 §8.3).
+ */
 function staysPlain(path: string): boolean {
   return PROBE_PATHS.has(path) || isChallengePath(path);
 }
 
-/** A mail program asks for its settings, or a sender for a policy, under a name derived from one of the domains. */
+/** True if a mail program requests its settings, or a sender a policy, under a name derived from one of the domains. */
 function asksForCustomer({ url, headers }: Exchange): boolean {
   const path = pathOf(url);
   if (path === POLICY_PATH) return policyDomainOf(headers.host) !== undefined;

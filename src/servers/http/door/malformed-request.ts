@@ -33,7 +33,7 @@ const KEYS: Readonly<Record<string, MessageKey>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'http.requestTooSlow',
 };
 
-/** `CONNECT` asks for a tunnel: refused like any unknown method. */
+/** `CONNECT` requests a tunnel: it is refused like any unknown method. */
 export function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.end(rawAnswer(404, 'http.notFound'));
 }

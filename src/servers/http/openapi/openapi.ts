@@ -126,7 +126,7 @@ function tagsOf(routes: readonly Route[]): OpenApiDocument['tags'] {
   }));
 }
 
-/** Only what is referred to: an unused component is noise. */
+/** Keeps only components that are referred to. */
 function usedIn(place: object, kind: string, components: Readonly<Record<string, object>>): object {
   const text = JSON.stringify(place);
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 export interface ClientSetupDeps {
   /** Whether mail of this domain is hosted here. Whether an address exists is not disclosed. */
   readonly isHosted: (domain: string) => Promise<boolean>;
-  /** Only those that are open. */
+  /** The open doors. */
   readonly doors: () => readonly SetupDoor[];
   readonly baseUrl: () => string;
 }

@@ -2,7 +2,7 @@ import { forbidden, invalid } from '../../../platform/service-error.js';
 import { isOwnOrigin } from '../door/host-guard.js';
 import type { PageAnswer, PageRoute, PageVisit } from '../page-route.js';
 
-/** A newsletter has 100 KB; what is larger than this is read as source. */
+/** A newsletter has 100 KB; a larger body than this is only shown as source. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -28,7 +28,7 @@ export function mailFramePage({ baseUrl }: { readonly baseUrl: () => string }): 
 
 interface Shown {
   readonly showsImages: boolean;
-  /** In a frame that its page tells to print. */
+  /** True in a frame that its page prints. */
   readonly isPrinted: boolean;
 }
 

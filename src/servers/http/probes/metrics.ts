@@ -15,8 +15,8 @@ interface Series {
 }
 
 /**
- * A histogram per operation and status: both are few, so that no caller can make the list grow. Counted in plain
- * arrays and written out when asked, since the library's own way costs every request.
+ * A histogram per operation and status: both are few, so that no caller can make the list grow. Requests are counted in
+ * plain arrays and formatted on demand, because the library's own way slows down every request.
  */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const byOperation = new Map<string, Map<number, Series>>();

@@ -9,7 +9,7 @@ export interface Contents {
   readonly groups: readonly ReferenceGroup[];
 }
 
-/** What stands around the content of every page: head, search and the list of all guides and operations. */
+/** The frame of every page: head, search and the list of all guides and operations. */
 export function frameHtml(
   { info }: OpenApiDocument,
   { guides, groups }: Contents,

@@ -29,7 +29,7 @@ export function groupsOf(document: OpenApiDocument): ReferenceGroup[] {
   });
 }
 
-/** All that are named, and those that these name. */
+/** All schemas that are referred to, directly or by other schemas. */
 function recordsIn(place: unknown, schemas: OpenApiDocument['components']['schemas']): string[] {
   const found = new Set<string>();
   const look = (inside: unknown) => {

@@ -21,7 +21,7 @@ export function samplesOf(call: SampleCall): Sample[] {
   ];
 }
 
-/** Parameters have the values of the example; one without a value stands in capitals. */
+/** Parameters have the values of the example; one without a value is shown in capitals. */
 export function sampleCall(method: string, path: string, operation: Operation, baseUrl: string): SampleCall {
   const { parameters = [], requestBody } = operation;
   const exampleFor = (name: string) =>
@@ -50,7 +50,7 @@ function credentialsOf(operation: Operation): SampleCall['credentials'] {
 }
 
 const ALIAS = 'sales@example.com';
-/** Read from the environment: a secret in a command line is seen by others. */
+/** Read from the environment, because other users can see a command line. */
 const TOKEN = 'WAYPOST_TOKEN';
 const PASSWORD = 'WAYPOST_PASSWORD';
 const SESSION = 'WAYPOST_SESSION';
@@ -70,7 +70,7 @@ function curl({ method, url, credentials, body }: SampleCall): string {
   return [head, ...sent, shellText(url)].join(' \\\n  ');
 }
 
-/** Within single quotes a shell reads everything as it stands. */
+/** Within single quotes a shell changes nothing. */
 function shellText(text: string): string {
   return /^[\w:/.@%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -115,7 +115,7 @@ function python({ method, url, credentials, body }: SampleCall): string {
   ].join('\n');
 }
 
-/** Python has names of its own for three words of JSON; what stands in quotes stays as it is. */
+/** Python has other names for three words of JSON; quoted texts stay as they are. */
 function pythonValue(value: unknown): string {
   return json(value, 4).replace(/("(?:[^"\\]|\\.)*")|\b(true|false|null)\b/g, (_, quoted?: string, word?: string) =>
     word === undefined ? (quoted ?? '') : { true: 'True', false: 'False', null: 'None' }[word as 'true'],

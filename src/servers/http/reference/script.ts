@@ -1,6 +1,6 @@
 /**
- * Search, copy buttons and the choice of a language. The page can be read without it: all samples stand below each
- * other then, and the list of contents is open.
+ * Search, copy buttons and the choice of a language. The page works without it: all samples are then shown below each
+ * other, and the list of contents is open.
  */
 export const REFERENCE_SCRIPT = `
 'use strict';

@@ -15,7 +15,7 @@ import type { PageHandler } from './page-handler.js';
 export type Router = (exchange: Exchange) => void;
 
 type PathParams = Record<string, string | undefined>;
-/** What stands behind one address and method. */
+/** The route or page for one address and method. */
 type Target = (exchange: Exchange, params: PathParams) => void;
 
 // A folder's path of 1024 octets, each escaped; longer is no address of ours
@@ -42,7 +42,7 @@ export function createRouter({
   const finder = createFinder({
     ignoreTrailingSlash: true,
     maxParamLength: MAX_PARAMETER_CHARACTERS,
-    // Read by ourselves, where a fault can be answered, and only where it is asked for
+    // The query is parsed later, where a fault can be answered, and only by routes that use it
     querystringParser: () => NO_QUERY,
     onBadUrl: unused,
   });

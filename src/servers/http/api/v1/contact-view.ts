@@ -38,7 +38,7 @@ export const listedContactAnswer = contactAnswer
   })
   .meta({ id: 'ListedContact' });
 
-/** From what is known without opening the card. */
+/** Built from the facts, without opening the card. */
 export function presentListedContact(facts: ObjectFacts): z.output<typeof listedContactAnswer> {
   const { name = [], nickname, organization } = facts.card ?? {};
   const [family, given] = name;

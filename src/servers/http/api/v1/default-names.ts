@@ -1,7 +1,7 @@
 import type { DefaultNames } from '../../../../groupware/collection.js';
 import type { MessageKey } from '../../../../i18n/message.js';
 
-/** In the caller's language, for collections that are made without being asked for. */
+/** Names in the caller's language for the default collections. */
 export function defaultNames({ t }: { readonly t: (key: MessageKey) => string }): DefaultNames {
   return { calendar: t('groupware.defaultCalendar'), book: t('groupware.defaultBook') };
 }

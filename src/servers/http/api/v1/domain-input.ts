@@ -41,7 +41,7 @@ const teamDomain = z
   .transform((text) => (/^(?:none)?$/i.test(text.trim()) ? undefined : text))
   .meta({ description: 'Id or name of a domain whose members come along; `none` for none.' });
 
-/** A boolean in any of its words, or addresses; what is neither is a bad address. */
+/** A boolean in any accepted spelling, or addresses; anything else is an invalid address. */
 const catchall = z
   .union([z.boolean(), z.number(), z.string(), z.array(z.string())])
   .transform((value, context): CatchallChoice => {

@@ -95,7 +95,7 @@ const headersShape = {
   ],
 };
 
-/** An object or a list of pairs; each value a text, a list of texts, or one that is prepared. */
+/** An object or a list of pairs; each value is a text, a list of texts, or a prepared value. */
 const headerList = z
   .unknown()
   .transform((value, context): readonly HeaderValue[] => {

@@ -32,7 +32,7 @@ export function invitationRoutes({ mailboxes, groupwares, logs, ...answerDeps }:
   const openMailbox = createMailboxOpener(mailboxes);
   const openGroupware = createGroupwareOpener(groupwares);
 
-  /** The calendar is opened first: what waits is applied before it is told what the calendar has. */
+  /** Opens the calendar first, so that waiting invitations are applied before its state is shown. */
   async function open(call: InvitationCall): Promise<{ groupware: Groupware; letter: InvitationLetter }> {
     const groupware = await openGroupware(call);
     await groupware.collections.ensure(['calendar'], defaultNames(call));

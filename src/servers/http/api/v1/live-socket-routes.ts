@@ -20,7 +20,7 @@ const DESCRIPTION = [
   'Closed with 4401 when the login is over, and with 1012 when events may have been missed: connect again and read afresh.',
 ].join(' ');
 
-/** The door itself is in `ws/`: calls that arrive here asked for no WebSocket. */
+/** WebSockets are handled in `ws/`; requests that arrive here had no upgrade. */
 export function liveSocketRoutes(): Route[] {
   return [
     route({

@@ -25,7 +25,7 @@ export const messageQuery = z
   })
   .transform(({ eml, ...parts }) => ({ isSource: eml === true, parts: toParts(parts) }));
 
-/** `undefined`: no list. What is no text in it counts as blank. */
+/** `undefined`: no list. Items that are no text count as blank. */
 function textsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return value.split(/[\s,]+/);
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : '')) : undefined;

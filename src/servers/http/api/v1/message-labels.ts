@@ -40,7 +40,7 @@ export interface FlagInput {
   readonly labels?: readonly string[] | undefined;
 }
 
-/** `undefined`: nothing is asked for. */
+/** `undefined`: the request changes neither flags nor labels. */
 export function flagChange({ flags, labels }: FlagInput): ((before: Flags) => Flags) | undefined {
   if (!flags && !labels) return undefined;
   return (before) => {

@@ -7,7 +7,7 @@ const PAGES = { defaultLimit: 25, maxLimit: 100 } as const;
 /** Records without their sources are short. */
 const LIGHT_PAGES = { defaultLimit: 25, maxLimit: 1000 } as const;
 
-/** Fields of a header that are asked for by their own name. */
+/** Header fields with a parameter of their own. */
 const FIELDS = [
   ...['from', 'to', 'cc', 'bcc', 'sender', 'reply-to', 'date', 'message-id', 'in-reply-to', 'references'],
   ...['comments', 'keywords', 'received', 'return-path', 'delivered-to', 'x-original-to', 'x-mailer', 'user-agent'],

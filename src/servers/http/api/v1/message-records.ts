@@ -34,7 +34,7 @@ export async function findMessages(
   });
 }
 
-/** If one was deleted while they were read, the others are read one by one. */
+/** If a message is deleted during the read, the others are read one by one. */
 async function readIndexes(
   content: ContentReads,
   rows: readonly IdentifiedRow[],
@@ -133,7 +133,7 @@ export async function sourceAnswer({ content }: Pick<Mailbox, 'content'>, row: I
   return { kind: 'stream', type, chunks: await begun(content.stream(row)) };
 }
 
-/** Its first piece is read: a message that is gone rejects here, and not in the middle of an answer. */
+/** Reads the first piece, so that a deleted message rejects here and not in the middle of an answer. */
 async function begun(pieces: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
   const rest = pieces[Symbol.asyncIterator]();
   let first: IteratorResult<Buffer> | undefined = await rest.next();

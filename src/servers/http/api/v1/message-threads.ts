@@ -10,7 +10,7 @@ type People = NonNullable<MessageRecord['from']>;
 /** This many of the newest messages of a conversation are read. */
 const NEWEST = 10;
 
-/** The newest message of each conversation, with the others in short. */
+/** The newest message of each conversation, with a summary of the others. */
 export async function presentThreads(
   mailbox: Pick<Mailbox, 'content' | 'folders'>,
   threads: readonly ListedThread[],

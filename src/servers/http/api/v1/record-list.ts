@@ -25,7 +25,7 @@ export async function recordList<T extends { readonly facts: ObjectFacts }>(
   return { kind: 'page', items, total: all.length, request };
 }
 
-/** A page of what is known without opening objects; a long one is written in pieces. */
+/** A page built from facts, without opening objects; a long one is written in pieces. */
 export function factList<T>(all: readonly T[], request: PageRequest, present: (item: T) => object): Answer {
   const shown = all.slice((request.page - 1) * request.limit, request.page * request.limit);
   if (shown.length <= MAX_WHOLE_ITEMS) {
