@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.js';
 import { systemRandom } from '../platform/random.js';
 
 export interface CheckOrder {
-  /** As `backupPlaceInput` makes it. */
+  /** Input in the form of `backupPlaceInput`. */
   readonly from: unknown;
   readonly key: { readonly text: string; readonly file: string } | undefined;
   readonly onFault: (fault: FileFault) => void;

@@ -101,7 +101,7 @@ export function triedDomains(postmaster: string): string[] {
   return [postmaster.slice(postmaster.lastIndexOf('@') + 1), ...OTHER_MAIL_DOMAINS];
 }
 
-/** Those with TLS that a stranger can look at, at their public ports. */
+/** The doors with TLS that are reachable from outside, at their public ports. */
 function outerDoors(ports: Readonly<Record<string, number>>): OuterDoor[] {
   const names: readonly (readonly [MailDoorName, OuterDoor['security']])[] = [
     ['mx', 'smtp-starttls'],

@@ -14,7 +14,7 @@ import type { OutgoingGuard } from '../platform/net/outgoing-guard.js';
 import type { Sandbox } from './open-sandbox.js';
 import type { Site } from './open-site.js';
 
-/** Of messages on their way in, beside those of the doors. */
+/** Memory for messages that are being imported, in addition to that of the doors. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** Imports from elsewhere. */

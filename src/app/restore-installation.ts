@@ -26,7 +26,7 @@ import { keyTags, locate } from './open-site.js';
 import { PartStack } from './part-stack.js';
 
 export interface RestoreOrder {
-  /** As `backupPlaceInput` makes it. */
+  /** Input in the form of `backupPlaceInput`. */
   readonly from: unknown;
   /** `undefined`: the operator gave none. */
   readonly key: { readonly text: string; readonly file: string } | undefined;
@@ -82,7 +82,7 @@ export function finishRestore(config: Config, log: Log): Promise<void> {
   return inDataDir(config, log, async (parts) => clearRestoreMark(await openConfigured(config, parts, log)));
 }
 
-/** Of a timer. */
+/** The longest delay of a timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 async function inDataDir<T>(config: Config, log: Log, body: (parts: PartStack) => Promise<T>): Promise<T> {

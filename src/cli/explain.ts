@@ -14,7 +14,7 @@ interface ExplainOptions extends JsonOption {
   readonly raw?: string;
 }
 
-// As base64, a third larger, it still fits a line of the admin socket
+// In base64, which is a third larger, it still fits into a line of the admin socket
 const MAX_MESSAGE_BYTES = 700_000;
 
 export function explain(cli: Cli): Command {

@@ -138,7 +138,7 @@ async function writeMailbox(
   return files;
 }
 
-/** Of a folder `Archive/2024`: `mail/Archive.sbd/2024.mbox`, as Thunderbird keeps it. */
+/** Thunderbird's layout: the folder `Archive/2024` becomes `mail/Archive.sbd/2024.mbox`. */
 function toPath([kind = '', ...levels]: readonly string[]): readonly string[] {
   const names = levels.map(toFileName);
   if (kind !== 'mail') return [kind, ...names];

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** As root: from here on acts as the owner of the data directory, who could not read what root creates there. */
+/** Switches from root to the owner of the data directory, who could not read files that root creates there. */
 export function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);

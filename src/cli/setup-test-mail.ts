@@ -14,7 +14,7 @@ export interface TestMail {
 }
 
 const LOOK_EVERY_MS = 1000;
-/** Of the log; other mail to the host may arrive meanwhile. */
+/** Entries of the log to search, because other mail to the host may arrive at the same time. */
 const LINES = 100;
 
 /** A message to an address elsewhere, then its answer. `undefined`: no server runs, which another check has told. */

@@ -57,7 +57,7 @@ function writeUnit(dataDir: string): string {
   return ['# Written by waypost setup.', ...lines.toSpliced(at, 0, `ReadWritePaths=${dataDir}`)].join('\n');
 }
 
-/** By name where it is ours or listed, else by number. */
+/** Returns the owner's name if it is ours or listed, else its number. */
 function ownerOf(dataDir: string): string {
   const { uid } = statSync(dataDir);
   const { uid: ours, username } = userInfo();

@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.js';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 // Ctrl-C goes to npm and its child, and npm passes it on: that is one request, not two
 const SAME_REQUEST_MS = 1000;
-// As a shell reports a process ended by SIGINT
+// The code that a shell reports for a process ended by SIGINT
 const SECOND_SIGNAL_EXIT = 130;
 
 /** Resolves at the first stop request; a second one ends the process at once. */

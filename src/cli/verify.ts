@@ -98,7 +98,7 @@ interface CheckedBodies {
   readonly deep: { readonly checked: number; readonly bytes: number; readonly summed: number } | undefined;
 }
 
-/** Of a fault that repeats a million times. */
+/** Keeps this many faults, because one may repeat a million times. */
 const MOST_KEPT = 10_000;
 
 async function checkBodies(

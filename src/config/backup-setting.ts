@@ -12,7 +12,7 @@ export function parseBackupPlace(text: string, env: Env): BackupPlaceConfig | un
   return { kind: 'bucket', ...toBucket(setting, env) };
 }
 
-/** As JSON, secrets included: for the admin socket, which only this user can open. */
+/** The place as JSON, secrets included: for the admin socket, which only this user can open. */
 export function backupPlaceInput(place: BackupPlaceConfig): unknown {
   if (place.kind === 'directory' || place.credentials.kind === 'file') return place;
   const { keyId, secret, sessionToken } = place.credentials;

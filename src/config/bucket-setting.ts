@@ -3,7 +3,7 @@ import { Secret } from '../platform/secret.js';
 import type { BucketConfig, BucketCredentials } from './config.js';
 import type { Env } from './env-file.js';
 
-/** As set in `WAYPOST_BLOBS`; what is missing there may be in the variables of AWS tools. */
+/** The fields of `WAYPOST_BLOBS`; missing ones may be in the variables of AWS tools. */
 export interface BucketSetting extends Omit<BucketConfig, 'region' | 'credentials'> {
   readonly region: string | undefined;
   readonly keyId: string;

@@ -13,7 +13,7 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `undefined`: no certificates are ordered. */
   readonly acme: AcmeConfig | undefined;
-  /** Of the policies that are served for customers' domains (RFC 8461). */
+  /** The policies that are served for customers' domains (RFC 8461). */
   readonly mtaSts: MtaStsSetting;
   /** Reports that we send to other domains. */
   readonly reports: { readonly hasTls: boolean; readonly hasDmarc: boolean };

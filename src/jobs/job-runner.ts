@@ -8,7 +8,7 @@ import { repeatOf } from './repeating-job.js';
 import { type RunJobDeps, runJob } from './run-job.js';
 
 export interface JobRunnerDeps extends Omit<RunJobDeps, 'repeats'> {
-  /** By kind. A kind without a handler here waits for a node that has one. */
+  /** Handlers by kind. A job whose kind has no handler here waits for a node that has one. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** Repeating kinds, in milliseconds from one end to the next start. */
   readonly repeatEveryMs?: Readonly<Record<string, number>>;

@@ -151,7 +151,7 @@ export interface JobStanding {
   readonly attempts: number;
 }
 
-/** By id; ended jobs are absent. */
+/** Keyed by id; ended jobs are absent. */
 export async function findJobStandings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('job').select(['id', 'run_at', 'attempts']).where('id', 'in', ids).execute();

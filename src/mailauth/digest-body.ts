@@ -3,7 +3,7 @@ import { Pace } from '../platform/pace.js';
 import { canonicalBody } from './canonical-body.js';
 import type { Canonicalization } from './signature-tags.js';
 
-/** Of a body in canonical form. */
+/** The hash of a body in canonical form. */
 export interface BodyDigest {
   /** Base64 of SHA-256. */
   readonly hash: string;

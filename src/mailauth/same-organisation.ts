@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** By the list of public suffixes, without a lookup. */
+/** Compares registered domains by the list of public suffixes, without a lookup. */
 export function isSameOrganisation(one: string, other: string): boolean {
   const organisation = getDomain(one, SUFFIXES);
   return one === other || (organisation !== null && organisation === getDomain(other, SUFFIXES));

@@ -20,7 +20,7 @@ export interface SigningThreadsDeps {
   readonly maxWaiting?: number;
 }
 
-// As many as there are cores: their priority is low, so that the event loop and the database still come first
+// One per core. Their priority is low, so that the event loop and the database come first
 const THREADS = availableParallelism();
 // Several seconds of work; beyond it callers are refused at once
 const MAX_WAITING = 8192;

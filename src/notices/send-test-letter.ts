@@ -10,7 +10,7 @@ export interface SendTestLetterDeps {
 }
 
 export interface SentTestLetter {
-  /** Of the email in the queue. */
+  /** The id of the email in the queue. */
   readonly id: string;
   /** Where its answer arrives. */
   readonly from: string;

@@ -43,7 +43,7 @@ async function merge<T>(
   let [l, r] = [0, 0];
   while (l < left.length && r < right.length) {
     if (merged.length % STEPS === 0 && pace.isDue) await pace.rest();
-    // Of equal ones the left comes first: the order is stable
+    // If two are equal, the left comes first, so the order is stable
     merged.push(compare(left[l] as T, right[r] as T) <= 0 ? (left[l++] as T) : (right[r++] as T));
   }
   while (l < left.length) merged.push(left[l++] as T);

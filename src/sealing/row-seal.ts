@@ -8,7 +8,7 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** Of a long value, a few milliseconds of hashing. */
+/** A long value is hashed in slices of a few milliseconds. */
 const SLICE_BYTES = 512 * 1024;
 
 /**

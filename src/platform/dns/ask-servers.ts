@@ -15,7 +15,7 @@ export interface AskServersDeps {
   readonly timeoutMs: number;
 }
 
-// As resolv.conf: further servers would only delay a failure
+// The limit of resolv.conf: further servers would only delay a failure
 const MAX_SERVERS = 3;
 const MIN_TRIES = 2;
 

@@ -5,7 +5,7 @@ export type QueryType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'PTR' | 'TXT' | '
 
 export interface Query {
   readonly id: number;
-  /** As returned by `normaliseName`. */
+  /** The name in the form that `normaliseName` returns. */
   readonly name: string;
   readonly type: QueryType;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Who a limit counts: an IPv4 address, or the /64 that one IPv6 customer is given (RFC 6177 §2). */
+/** The client that a limit counts: an IPv4 address, or the /64 of one IPv6 customer (RFC 6177 §2). */
 export function clientKey(ip: string): string {
   const address = parseClient(ip);
   if (!address) return ip;
@@ -15,7 +15,7 @@ export function clientNetwork(ip: string): string {
   return network(address, address.kind() === 'ipv6' ? 64 : 24);
 }
 
-/** Whose connections count together before they sign in: IPv4 /24, and the /48 that one IPv6 site is given. */
+/** The network whose connections count together before they sign in: an IPv4 /24, or the /48 of one IPv6 site. */
 export function signInNetwork(ip: string): string {
   const address = parseClient(ip);
   if (!address) return ip;

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 /** Outlook's request ([MS-OXDSCLI] §2.2.3): the address, and the wanted form. */
 export interface AutodiscoverRequest {
   readonly email: string;
-  /** Of the answer; the last part of its namespace, for instance `2006a`. */
+  /** Whether the client accepts an answer in the format `2006a`. */
   readonly acceptsMailSettings: boolean;
 }
 

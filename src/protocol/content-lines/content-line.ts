@@ -6,12 +6,12 @@ export interface ContentLine {
   readonly end: number;
   /** Upper case, without the group. Empty when the line has no colon. */
   readonly name: string;
-  /** As written: with its group, in its case. */
+  /** The name as written, with its group and in its case. */
   readonly writtenName: string;
   /** `item1` of `item1.EMAIL`, as written. */
   readonly group: string | undefined;
   readonly parameters: readonly Parameter[];
-  /** As written, without the folds: escapes are the reader's. */
+  /** The value as written, unfolded; escapes are still in it. */
   readonly value: string;
 }
 

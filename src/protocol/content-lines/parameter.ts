@@ -3,7 +3,7 @@ export interface Parameter {
   readonly name: string;
   /** Without quotes, carets decoded (RFC 6868). None: vCard 2.1 writes the value alone, and it stands in `name`. */
   readonly values: readonly string[];
-  /** As in the line, without the semicolon. */
+  /** The parameter as written, without the semicolon. */
   readonly written: string;
 }
 

@@ -33,7 +33,7 @@ export function createAggregateReader({ maxDepth, maxElements, maxRows }: Aggreg
     elements += 1;
     if (elements > maxElements) fail(`It has more than ${maxElements} elements.`);
     if (path.length >= maxDepth) fail(`It is nested deeper than ${maxDepth} levels.`);
-    // Of the parts below the report's root the path is one text: `record/row/count`
+    // Paths of elements are relative to the report's root: `record/row/count`
     const above = path.length < 2 ? '' : `${path.at(-1)}/`;
     path.push(above + localName(name));
     value = '';
@@ -60,7 +60,7 @@ export function createAggregateReader({ maxDepth, maxElements, maxRows }: Aggreg
 
 const PLAIN = /^[ -~]{0,500}$/;
 
-/** Of half a million values nearly all are plain already, and seeing that is cheaper than cleaning. */
+/** Nearly all of half a million values are plain, and testing that is cheaper than cleaning. */
 function cleanValue(value: string): string {
   const trimmed = value.trim();
   return PLAIN.test(trimmed) ? trimmed : cleanRemoteText(trimmed);

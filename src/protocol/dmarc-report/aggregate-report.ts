@@ -6,11 +6,11 @@ export interface AggregateReport {
   /** Milliseconds since the epoch. */
   readonly beginAt: number;
   readonly endAt: number;
-  /** As written. */
+  /** The domain as written. */
   readonly policyDomain: string;
   /** `p`, `sp`, `np`, `adkim`, `aspf`, `pct`, `fo`, `testing`, `discovery_method`: those that were there. */
   readonly policy: Readonly<Record<string, string>>;
-  /** Those that were kept, in their order. */
+  /** The rows that were kept, in their order. */
   readonly rows: readonly AggregateRow[];
   readonly rowCount: number;
   readonly messageCount: number;

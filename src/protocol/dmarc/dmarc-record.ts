@@ -2,7 +2,7 @@
 export interface DmarcRecord {
   readonly policy: string | undefined;
   readonly subdomainPolicy: string | undefined;
-  /** Of names that do not exist. */
+  /** The policy for names that do not exist. */
   readonly unknownNamePolicy: string | undefined;
   /** `t=y`: applied one step softer. */
   readonly isTesting: boolean;

@@ -69,7 +69,7 @@ function typedValue(text: string | undefined): string | undefined {
 function diagnosticOf(text: string | undefined): Pick<ReportedRecipient, 'code' | 'diagnostic'> {
   const diagnostic = typedValue(text);
   if (diagnostic === undefined) return {};
-  // Of a transcript the code stands first; words of other systems (`X-Postfix;`) may hold one further on
+  // A transcript begins with the code; texts of other systems (`X-Postfix;`) may have one later
   const code = replyCodeIn(diagnostic);
   return code === undefined ? { diagnostic } : { diagnostic, code };
 }

@@ -63,7 +63,7 @@ function toValue(node: Branch | string | Buffer): FormValue {
   if (!(node instanceof Map)) return node;
   const keys = [...node.keys()];
   if (!keys.every((key) => INDEX.test(key))) return toObject(node);
-  // By number, not by arrival; gaps close
+  // Sorted by number, not by arrival; gaps close
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => toValue(node.get(key) ?? ''));
 }
 

@@ -21,7 +21,7 @@ export interface CalendarFacts {
   readonly hasAlarm: boolean;
   readonly isTransparent: boolean;
   readonly isCancelled: boolean;
-  /** Of the master, as written. */
+  /** The rules of the master, as written. */
   readonly rules: readonly string[];
   readonly summary: string | undefined;
   readonly description: string | undefined;

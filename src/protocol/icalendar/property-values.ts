@@ -20,7 +20,7 @@ export function durationOf(component: Component, name = 'DURATION'): Duration | 
   return line && parseDuration(line.value);
 }
 
-/** Of EXDATE and RDATE: `undefined` for a value that cannot be read. */
+/** Yields the times of EXDATE or RDATE; `undefined` for a value that cannot be read. */
 export function* timesOfLine(line: ContentLine): Generator<TimeValue | Period | undefined> {
   const options = timeOptionsOf(line);
   const isPeriod = parameterOf(line, 'VALUE')?.toUpperCase() === 'PERIOD';

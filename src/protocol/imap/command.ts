@@ -42,7 +42,7 @@ type Read = (cursor: Cursor, context: CommandContext, isUid: boolean) => ImapCom
 const BARE = ['CAPABILITY', 'NOOP', 'LOGOUT', 'STARTTLS', 'NAMESPACE', 'IDLE', 'CLOSE', 'UNSELECT', 'CHECK'] as const;
 const ON_FOLDER = ['DELETE', 'SUBSCRIBE', 'UNSUBSCRIBE'] as const;
 
-/** Those that may have UID before their name, and are about places without it. */
+/** Commands that may have UID before their name; without it they use sequence numbers. */
 const BY_NUMBER: Readonly<Record<string, Read>> = {
   FETCH: (cursor, _, isUid) => readFetch(isUid, cursor),
   STORE: (cursor, _, isUid) => readStore(isUid, cursor),

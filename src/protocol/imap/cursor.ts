@@ -45,7 +45,7 @@ export class Cursor {
     if (!this.isAtEnd) throw new WireError('There is more than the command takes');
   }
 
-  /** Of a command that will not be carried out. */
+  /** Skips the rest of a command that will not be carried out. */
   skipRest(): void {
     this.#at = this.#text.length;
   }
@@ -72,7 +72,7 @@ export class Cursor {
     return found;
   }
 
-  /** As `tryMatch`, and everything stays. */
+  /** Same as `tryMatch`, but does not advance. */
   isAhead(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
     return pattern.test(this.#text);

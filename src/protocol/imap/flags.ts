@@ -13,7 +13,7 @@ export type SystemFlagName = keyof typeof SYSTEM_FLAG_NAMES;
 /** RFC 9051 §2.3.2. */
 export interface FlagList {
   readonly system: readonly SystemFlagName[];
-  /** As written; none twice, whatever the case of its letters. */
+  /** Keywords as written, without duplicates in another case. */
   readonly keywords: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export function formatNstring(text: string | undefined, options?: StringOptions)
   return text === undefined ? 'NIL' : formatString(text, options);
 }
 
-/** As an atom where that is possible. */
+/** Writes an atom if possible. */
 export function formatAstring(text: string, options?: StringOptions): string {
   return ASTRING.test(text) && text.toUpperCase() !== 'NIL' ? text : formatString(text, options);
 }

@@ -1,9 +1,9 @@
 export interface ReaderLimits {
-  /** Of a command without its literals. */
+  /** Limits a command without its literals. */
   readonly maxLineBytes: number;
-  /** Of all literals of a command together, messages apart. */
+  /** Limits all literals of a command together, except messages. */
   readonly maxLiteralBytes: number;
-  /** Of one `{n+}` literal (RFC 7888: 4096 is LITERAL-). */
+  /** Limits one `{n+}` literal (RFC 7888: 4096 is LITERAL-). */
   readonly maxUnaskedBytes: number;
   /** A literal that is refused although it is already on its way is skipped up to this size. */
   readonly maxSkippedBytes: number;

@@ -72,7 +72,7 @@ export function formatNumbers(numbers: Iterable<number>): string {
   return parts.join(',');
 }
 
-/** As it was written. */
+/** Writes the set as it was read. */
 export function formatSet(set: NumberSet): string {
   return set.map(({ first, last }) => formatRange(first, last)).join(',');
 }

@@ -7,7 +7,7 @@ export function mayHoldCalendar(contentType: string | undefined): boolean {
   return name === 'text/calendar' || name.startsWith('multipart/') || name === 'application/ics';
 }
 
-/** As programs write them: a search without regard to case would cost five times as much. */
+/** The spellings that programs use: a search that ignores case would cost five times as much. */
 const MARKS = ['/calendar', '/CALENDAR', '/Calendar', '.ics', '.ICS'].map((mark) => Buffer.from(mark));
 const LONGEST_MARK = 9;
 

@@ -40,7 +40,7 @@ export function numberList(octets: Buffer): Buffer {
 const ZERO = 0x30;
 const COMMA = 0x2c;
 
-/** As the inside of a JSON string; cut where no character of UTF-8 is cut. */
+/** Yields the inside of a JSON string in pieces, cut between characters of UTF-8. */
 export function* escapedOctets(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; ) {
     let end = Math.min(at + PIECE_BYTES, bytes.length);

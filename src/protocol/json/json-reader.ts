@@ -15,7 +15,7 @@ export interface JsonReader {
   end(): unknown;
 }
 
-/** As objects, 50 MB of short values take a gigabyte, and seconds to pass to another thread. */
+/** Thrown because 50 MB of short values would take a gigabyte as objects, and seconds to pass to another thread. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 }
@@ -25,7 +25,10 @@ const MAX_VALUES = 100_000;
 /** A longer list of octets is never there as numbers. */
 const MAX_NUMBERS = 10_000;
 
-/** Of a long text at a time: strings so short are collected at once, longer ones when the heap has grown. */
+/**
+ * A long text is decoded in slices of this size: short strings are garbage-collected soon, longer ones only when the
+ * heap has grown.
+ */
 const SLICE_BYTES = 32 * 1024;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -40,9 +43,9 @@ const AT_LETTER = 5;
 const MARK = randomBytes(16).toString('hex');
 
 /**
- * Of at most `maxBytes`. `JSON.parse` of the whole would hold it three times, and twice as much with one letter beyond
- * Latin-1; here long texts are never there as strings. Memory is asked for at once, and the kernel gives a page when it
- * is first written to.
+ * Reads JSON of at most `maxBytes`. `JSON.parse` of the whole would need three times the memory, and twice that with
+ * one letter beyond Latin-1; here long texts never become strings. Memory is reserved at once, and the kernel allocates
+ * a page when it is first written to.
  */
 export function createJsonReader(maxBytes: number): JsonReader {
   const rest = Buffer.allocUnsafeSlow(maxBytes + MARK.length);

@@ -55,7 +55,7 @@ function passOn(octets: Buffer): MboxEvent[] {
   return octets.length === 0 ? [] : [{ kind: 'octets', octets }];
 }
 
-/** Of the header: where its empty line begins. */
+/** Finds the offset of the empty line that ends the header. */
 function findEnd(octets: Buffer, isStart: boolean): number | undefined {
   if (isStart && (octets[0] === LF || (octets[0] === CR && octets[1] === LF))) return 0;
   for (let lf = octets.indexOf(LF); lf !== -1; lf = octets.indexOf(LF, lf + 1)) {

@@ -6,7 +6,7 @@ import { StructureReader } from './structure-reader.js';
 /** A message or a part, with its parsed header. Offsets as in `PartOutline`. */
 export interface Entity extends Omit<EntityStart, 'kind'> {
   readonly bodyTo: number;
-  /** Of a multipart at least one. */
+  /** The parts; a multipart has at least one. */
   readonly parts: readonly Entity[];
   /** Of message/rfc822 and message/global; nothing but text when it is encoded. */
   readonly message: Entity | undefined;

@@ -93,7 +93,7 @@ class AddressScanner {
     }
   }
 
-  /** Of characters that mean nothing; at least one. */
+  /** Takes a run of characters without a special meaning, at least one. */
   private takeRun(): string {
     const start = this.at++;
     RUN_END.lastIndex = this.at;
@@ -169,9 +169,9 @@ interface Angle {
 
 /** The text between two commas. */
 class Item {
-  /** As a name: one space for each white space or comment. */
+  /** The text as a name, with one space for each white space or comment. */
   text = '';
-  /** As an address: none around dots (RFC 5322 §4.4). */
+  /** The text as an address, without spaces around dots (RFC 5322 §4.4). */
   private spec = '';
   /** In `spec`, of the `@` that stands in no quotes. */
   lastAt = -1;

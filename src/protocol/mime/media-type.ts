@@ -1,7 +1,7 @@
 import { decodedParameters, findParameter, type ParameterList, parseParameterList } from './parameter-list.js';
 
 export interface MediaType {
-  /** As written. */
+  /** The type as written. */
   readonly type: string;
   readonly subtype: string;
   /** Lower case: `text/plain`. */

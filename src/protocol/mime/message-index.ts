@@ -5,13 +5,13 @@ export interface PartOutline {
   /** Lower case; default `7bit`. */
   readonly encoding: string;
   readonly charset: string | undefined;
-  /** Of its MIME header, with the empty line; the message's own header for the root. */
+  /** Start of its MIME header, which includes the empty line; for the root, of the message's own header. */
   readonly headerFrom: number;
   readonly bodyFrom: number;
   readonly bodyTo: number;
-  /** Of a multipart; empty otherwise. */
+  /** The parts of a multipart; empty otherwise. */
   readonly parts: readonly PartOutline[];
-  /** Of message/rfc822 and message/global: the message inside. */
+  /** The message inside message/rfc822 or message/global. */
   readonly message: PartOutline | undefined;
 }
 
@@ -19,7 +19,7 @@ export type MessageOutline = PartOutline;
 
 /** RFC 5256 §3, and the ids that make threads. Text is folded for comparing (`fold-text.ts`). */
 export interface SortKeys {
-  /** Of the Date field in UTC; the internal date when there is none. */
+  /** The Date field in UTC; the internal date if there is none. */
   readonly sentAt: number | undefined;
   /** Days since 1970-01-01 of the Date field as written, its zone disregarded (RFC 9051 §6.4.4, SENTON). */
   readonly sentDay: number | undefined;
@@ -31,7 +31,7 @@ export interface SortKeys {
   readonly displayFrom: string;
   readonly displayTo: string;
   readonly messageId: string | undefined;
-  /** Of References, or In-Reply-To, oldest first (RFC 5256 §3, REFERENCES step 1). */
+  /** The ids in References, or in In-Reply-To, oldest first (RFC 5256 §3, REFERENCES step 1). */
   readonly references: readonly string[];
 }
 

@@ -101,7 +101,7 @@ export class OpenEntities {
 
 interface Open {
   readonly start: EntityStart;
-  /** Of its boundary, while it has one. */
+  /** The level of its boundary, while it has one. */
   readonly level: number;
   /** It has no boundary, or not any more. */
   isOver: boolean;

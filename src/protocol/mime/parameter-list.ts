@@ -3,7 +3,7 @@ import { decodeCharset } from './charset.js';
 /** `text/plain; charset="utf-8"` taken apart; octets as latin1. */
 export interface ParameterList {
   readonly value: string;
-  /** As written, in order. */
+  /** The parameters as written, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 

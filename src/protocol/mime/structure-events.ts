@@ -8,7 +8,7 @@ export interface EntityStart {
   readonly media: MediaType;
   /** Lower case; default `7bit`. */
   readonly encoding: string;
-  /** Of its header; the empty line after it is included. */
+  /** Start of its header, which includes the empty line after it. */
   readonly headerFrom: number;
   readonly bodyFrom: number;
 }
@@ -17,8 +17,8 @@ export interface EntityStart {
 export interface StructureEvents {
   open(start: EntityStart): void;
   /**
-   * Of the one opened last that is not closed: of a leaf its body, still encoded; of a multipart what is outside its
-   * parts; of a message its body when that is encoded and therefore not taken apart.
+   * Octets of the innermost open entity: the encoded body of a leaf, the text outside the parts of a multipart, or the
+   * body of a message that is encoded and therefore not parsed.
    */
   octets(piece: Buffer): void;
   close(bodyTo: number): void;

@@ -56,7 +56,7 @@ function isPort(text: string): boolean {
 
 const LOCAL = 0x20;
 const PROXIED = 0x21;
-/** Of the upper four bits; how many bytes two addresses and two ports take. */
+/** Keyed by the upper four bits: the bytes that an address takes, and two addresses with two ports. */
 const FAMILIES: Readonly<Record<number, { readonly addressBytes: 4 | 16; readonly minBytes: number }>> = {
   1: { addressBytes: 4, minBytes: 12 },
   2: { addressBytes: 16, minBytes: 36 },

@@ -24,7 +24,7 @@ export type SmtpCommand =
 
 export interface HelloCommand {
   readonly verb: 'HELO' | 'EHLO';
-  /** As the client gave it: not verified. */
+  /** The name that the client gave; not verified. */
   readonly name: string;
 }
 

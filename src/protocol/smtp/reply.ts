@@ -58,7 +58,7 @@ const REPLY_LINE = /^([2-5]\d\d)(?:([ \t-])(.*))?$/s;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:[ \t]+|$)/;
 
 export function createReplyReader({ maxLineBytes, maxLines }: ReplyLimits): ReplyReader {
-  /** Of a line that has no end yet; joined once, when it has. */
+  /** Pieces of a line without an end so far; joined once it is complete. */
   let begun: Buffer[] = [];
   let begunBytes = 0;
   let texts: string[] = [];

@@ -4,7 +4,7 @@ import { type TlsFailureDetail, type TlsPolicyResult, type TlsReport, TlsReportE
 export interface TlsReportLimits {
   /** Further ones are left out. */
   readonly maxPolicies: number;
-  /** Of one policy; further ones are left out, their sum stays in the summary. */
+  /** The most failure details of one policy; further ones are left out, but the summary counts them. */
   readonly maxFailures: number;
 }
 

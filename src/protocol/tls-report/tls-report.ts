@@ -16,7 +16,7 @@ export interface TlsPolicyResult {
   readonly domain: string;
   /** The lines of the MTA-STS policy, or the TLSA records. */
   readonly strings: readonly string[];
-  /** Of the MTA-STS policy. */
+  /** The MX patterns of the MTA-STS policy. */
   readonly mxHosts: readonly string[];
   readonly successCount: number;
   readonly failureCount: number;

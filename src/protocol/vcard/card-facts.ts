@@ -21,7 +21,7 @@ export interface CardFacts {
   readonly isGroup: boolean;
 }
 
-/** Of a text that goes on, the beginning. */
+/** Only this much of a long text is kept. */
 const MAX_TEXT = 16 * 1024;
 
 export function cardFactsOf({ component }: Card): CardFacts {

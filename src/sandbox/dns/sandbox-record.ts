@@ -8,7 +8,7 @@ export type SandboxType = (typeof SANDBOX_TYPES)[number];
 export interface SandboxRecord {
   readonly name: string;
   readonly type: SandboxType;
-  /** As in zone files, without the trailing dot of names; an MX value is the exchange alone. */
+  /** The value in zone-file form, without the trailing dot of names; an MX value is only the exchange. */
   readonly value: string;
 }
 

@@ -76,7 +76,7 @@ const NO_SUCH_USER: Refusal = { at: 'rcpt', reply: reply(550, '5.1.1', 'No such 
 const REPLY = /^(?<code>[45]\d\d)(?: (?<enhanced>[45]\.\d{1,3}\.\d{1,3}))?(?: (?<text>.+))?$/;
 const MAX_TEXT_CHARACTERS = 400;
 
-/** By name, or spelled out; `undefined`: neither. Without a text: unknown user. */
+/** Finds a refusal by its name or by its full text; `undefined`: neither. Without a text: unknown user. */
 export function findRefusal(text: string | undefined): Refusal | undefined {
   if (text === undefined) return NO_SUCH_USER;
   const known = Object.hasOwn(provided, text) ? provided[text] : undefined;

@@ -17,7 +17,7 @@ export interface CapturedMailService {
   capture(message: MessageToCapture): Promise<void>;
   /** Newest first; `to` in any case. */
   list(filter?: { readonly to?: string }): Promise<readonly CapturedMail[]>;
-  /** By id, or `latest` for the newest. */
+  /** `id`: an id, or `latest` for the newest. */
   get(id: string, filter?: { readonly to?: string }): Promise<CapturedMessage>;
   /** Calls back for every message that this process has captured and stored, until the returned function is called. */
   onCaptured(listener: CaptureListener): () => void;

@@ -62,7 +62,7 @@ function brandInName(name: string): { readonly brand: Brand; readonly isWhole: b
   return undefined;
 }
 
-/** By the first word of the name. Common words, and brands that everybody mentions, are not searched for in texts. */
+/** Brands by the first word of their name. Common words and social networks are not searched for in texts. */
 const BY_FIRST_WORD = new Map(
   BRANDS.filter(({ isCommonWord, isSocial }) => !isCommonWord && !isSocial).map((brand) => [
     brand.name.toLowerCase().split(' ')[0] ?? '',

@@ -7,7 +7,7 @@ import { asciiSkeleton, mixesScripts, toLatinLook } from './confusables.js';
 /** A host and its relation to a well-known name. */
 export interface HostFacts {
   readonly host: string;
-  /** As people read it. */
+  /** The host as readers see it. */
   readonly shown: string;
   /** `undefined`: an IP address, or a name that cannot be registered. */
   readonly domain: string | undefined;

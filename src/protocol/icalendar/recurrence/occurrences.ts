@@ -77,7 +77,7 @@ function futureOf({ idLocalMs, startLocalMs }: Occurrence, component: Component,
   return { fromMs: idLocalMs, shiftMs: startLocalMs - idLocalMs, length, component };
 }
 
-/** Of an override; its id and its start in the zone of the master where there is one. */
+/** The occurrence of an override; id and start are in the master's zone if there is a master. */
 function occurrenceOf(
   override: Component,
   recurrence: Recurrence | undefined,

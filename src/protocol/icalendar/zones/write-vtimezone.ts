@@ -13,7 +13,7 @@ interface Transition {
   readonly rules: readonly string[];
 }
 
-/** As many years of the same rule are taken for a rule. */
+/** A change that follows the same rule for this many years is written as a rule. */
 const YEARS_OF_A_RULE = 5;
 /** Written one by one until the rules of today hold: no zone has announced changes for longer. */
 const YEARS_AHEAD = 12;

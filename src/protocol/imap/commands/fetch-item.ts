@@ -44,6 +44,6 @@ export interface Section {
   /** Part numbers from 1; empty: the message. */
   readonly path: readonly number[];
   readonly what: 'ALL' | 'HEADER' | 'HEADER.FIELDS' | 'HEADER.FIELDS.NOT' | 'TEXT' | 'MIME';
-  /** As the client wrote them, which the answer repeats. */
+  /** The names as the client wrote them, because the answer repeats them. */
   readonly fields: readonly string[];
 }

@@ -20,7 +20,7 @@ export interface WantedProperties {
 /** The zone for times without one: a name, or a VCALENDAR with a VTIMEZONE. */
 export type QueryZone = { readonly tzid: string } | { readonly calendar: string };
 
-/** By the name of its element. */
+/** A report, named by its element. */
 export type Report =
   | {
       readonly name: 'D:sync-collection';

@@ -24,7 +24,7 @@ export interface PropertySubset {
 
 const MAX_DEPTH = 4;
 
-/** Of `C:calendar-data` in the properties of a report. */
+/** Reads `C:calendar-data` in the properties of a report. */
 export function readCalendarData(element: XmlElement): CalendarDataRequest {
   const type = attributeOf(element, 'content-type');
   const version = attributeOf(element, 'version');

@@ -4,7 +4,7 @@ import { attributeOf, elementsOf, type XmlElement } from '../xml/xml-element.js'
 /** No program sends more than some twenty; the work for an object grows with them. */
 const MAX_NODES = 100;
 
-/** Of `C:filter` or `CR:filter`, over all levels. */
+/** Limits the nodes of `C:filter` or `CR:filter`, over all levels. */
 export function checkFilterSize(filter: XmlElement, door: 'C' | 'CR'): void {
   const open = [filter];
   let count = 0;

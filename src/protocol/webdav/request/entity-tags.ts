@@ -3,7 +3,7 @@ export type EntityTags = '*' | readonly string[];
 
 const MAX_TAGS = 100;
 
-/** Of If-Match and If-None-Match. Weak ones and a tag without its quotes are taken too: programs send both. */
+/** Parses If-Match and If-None-Match. Also accepts weak tags and a tag without quotes, because programs send both. */
 export function parseEntityTags(header: string): EntityTags {
   if (header.trim() === '*') return '*';
   return header

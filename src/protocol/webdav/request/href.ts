@@ -2,7 +2,7 @@
 export interface ParsedHref {
   readonly segments: readonly string[];
   readonly isCollection: boolean;
-  /** Of an href that begins with a scheme: host and port as written. */
+  /** Host and port as written, if the href begins with a scheme. */
   readonly authority: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface PropertyStatus {
   readonly status: number;
   /** Elements, empty ones where the value does not matter. */
   readonly properties: readonly XmlText[];
-  /** Of RFC 4918 §16: what stopped it. */
+  /** The violated condition (RFC 4918 §16). */
   readonly error?: QualifiedName;
 }
 
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<number, string>> = {
   507: 'Insufficient Storage',
 };
 
-/** Those without a property are left out; with none at all one empty 200 is said, which clients count on. */
+/** Statuses without properties are left out; if none is left, an empty 200 is written, because clients expect one. */
 export function formatResponse(href: string, statuses: readonly PropertyStatus[]): XmlText {
   const said = statuses.filter(({ properties }) => properties.length > 0);
   const propstats = (said.length > 0 ? said : [{ status: 200, properties: [] }]).map(formatPropstat);

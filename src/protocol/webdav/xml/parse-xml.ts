@@ -17,7 +17,7 @@ export interface XmlFault {
 
 /** So much is read between two steps. */
 const PIECE_CHARACTERS = 16 * 1024;
-/** Of one element: a parser looks every one up among the others. */
+/** Limits the attributes of one element: a parser compares each with the others. */
 const MAX_ATTRIBUTES = 64;
 
 /**

@@ -35,7 +35,7 @@ export function fromClarkName(clark: string): QualifiedName {
   return qualifiedName(clark.slice(1, end), clark.slice(end + 1));
 }
 
-/** Of any name, whichever namespace it is in. */
+/** Splits a name of any namespace. */
 export function partsOf(name: QualifiedName): { readonly uri: string; readonly local: string } {
   const foreign = foreignNameOf(name);
   if (foreign) return foreign;
