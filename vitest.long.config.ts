@@ -8,7 +8,12 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 10 } },
     fileParallelism: false,
-    include: ['test/crash/**/*.test.ts', 'test/db/power-cut.test.ts', 'test/long/**/*.test.ts'],
+    include: [
+      'test/crash/**/*.test.ts',
+      'test/db/power-cut.test.ts',
+      'test/bounds/large-messages.test.ts',
+      'test/long/**/*.test.ts',
+    ],
     projects: (['sqlite', 'postgres'] as const).map((engine) => ({
       extends: true as const,
       test: {
