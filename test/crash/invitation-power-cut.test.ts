@@ -24,7 +24,7 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')(
       const disk = new PowerCutDisk({
         databasePath: join(dataDir, 'waypost.db'),
         seed: 31,
-        cuts: CUTS,
+        cuts: CUTS * 10,
         oneIn: 3,
         check(left) {
           mostSeen = Math.max(mostSeen, expectPairs(left, bobId));
@@ -39,24 +39,23 @@ describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')(
       await world.dav(`PROPFIND ${world.home}/`, { depth: '1' });
       const bob = await world.service.mailbox();
       bobId = (await app.call(`GET ${bob.path}`, { as: token })).body.id;
-      const writing = Array.from({ length: WRITERS }, (_, writer) => invite(world, disk, { writer, bob }));
-      await Promise.all([...writing, read(world, disk, bob)]);
+      // Each kind of state was there at some cut, however slowly one side of it came about
+      const isOver = () => disk.failures.length > 0 || (disk.cutsMade >= CUTS && mostSeen > 0 && mostApplied > 0);
+      const writing = Array.from({ length: WRITERS }, (_, writer) => invite(world, disk, { writer, bob, isOver }));
+      await Promise.all([...writing, read(world, bob, isOver)]);
       expect(disk.failures).toEqual([]);
-      expect(disk.cutsMade).toBe(CUTS);
-      expect([mostSeen > 0, mostApplied > 0]).toEqual([true, true]);
+      expect(disk.cutsMade).toBeGreaterThanOrEqual(CUTS);
       disk.remove();
     });
   },
 );
 
-const isOver = (disk: PowerCutDisk) => disk.cutsMade >= CUTS || disk.failures.length > 0;
-
 async function invite(
   world: DavWorld,
   disk: PowerCutDisk,
-  { writer, bob }: { readonly writer: number; readonly bob: TestMailbox },
+  { writer, bob, isOver }: { readonly writer: number; readonly bob: TestMailbox; readonly isOver: () => boolean },
 ): Promise<void> {
-  for (let n = 0; !isOver(disk); n++) {
+  for (let n = 0; !isOver(); n++) {
     const uid = `w${writer}-${n}`;
     const text = calendar(
       'BEGIN:VEVENT',
@@ -76,8 +75,8 @@ async function invite(
 }
 
 /** Each time the invited person's program looks, what came is applied. */
-async function read(world: DavWorld, disk: PowerCutDisk, { address, password }: TestMailbox): Promise<void> {
-  while (!isOver(disk)) {
+async function read(world: DavWorld, { address, password }: TestMailbox, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
     const reply = await world.dav(`PROPFIND /dav/${encodeURIComponent(address)}/`, {
       depth: '1',
       as: [address, password],

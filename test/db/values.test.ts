@@ -14,6 +14,7 @@ describe('values', () => {
       created_at: 0,
       segment: null,
       segment_offset: null,
+      sha256: null,
     };
     await db.inTransaction((tx) => tx.insertInto('blob').values(row).execute());
     const found = await db.reader.selectFrom('blob').selectAll().executeTakeFirstOrThrow();

@@ -31,7 +31,7 @@ export function selectorsOf(expression: string): Selector[] {
 
 /** The settings of every node of a compose file, with values as a person fills them in. */
 export function composeSettings(file: string, filledIn: Readonly<Record<string, string>>): Record<string, string> {
-  const block = /environment: &settings\n((?: {4,6}[A-Z].*\n)+)/.exec(readDeployFile(file))?.[1] ?? '';
+  const block = /environment: &settings\n((?: {4,6}[A-Z#].*\n)+)/.exec(readDeployFile(file))?.[1] ?? '';
   const lines = [...block.matchAll(/^ +([A-Z_0-9]+): (.*)$/gm)];
   const fillIn = (text: string) =>
     text.replaceAll(
