@@ -9,7 +9,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,8 +50,9 @@ async function keepDump(): Promise<void> {
   try {
     await live(dataDir, { DATABASE_URL: server.url });
     writeFileSync(join(out, 'dump.json.gz'), gzipSync(await dump(server.url), { level: 9 }));
-    const keys = ['secret.key', 'account.json'];
-    execFileSync('tar', ['-C', dataDir, '-czf', join(out, 'dump-keys.tar.gz'), ...keys]);
+    // 0.1.0 kept long bodies in files of its own node
+    const kept = ['secret.key', 'account.json', 'blobs'].filter((name) => existsSync(join(dataDir, name)));
+    execFileSync('tar', ['-C', dataDir, '-czf', join(out, 'dump-keys.tar.gz'), ...kept]);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true });
