@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDns, type TestDns } from '../support/dns-server.js';
@@ -12,6 +14,7 @@ import { hasPebble, type Pebble, startPebble } from './pebble.js';
 
 const HOST = 'mail.example.test';
 const KEY = '05'.repeat(32);
+const CUSTOMER = 'ann@elsewhere.test';
 
 interface Line {
   readonly name: string;
@@ -87,6 +90,19 @@ function read(port: number, host: string, path: string): Promise<{ status: numbe
   });
 }
 
+/** Another web server at the name: its answer proves nothing. */
+async function startWrongAnswer(): Promise<AsyncDisposable & { readonly port: number }> {
+  const server = createServer((_, answer) => answer.end('not the key'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 describe.runIf(hasPebble())('certificates of an authority (without pebble: skipped)', () => {
   let world: Awaited<ReturnType<typeof openWorld>>;
   let dns: TestDns;
@@ -127,17 +143,21 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
   });
 
   it('are ordered for names that customers lead here, which serve policy and settings', async () => {
-    const domain = 'customer.test';
-    const proof = await addDomain(domain);
+    const [domain, second] = ['customer.test', 'second.test'];
+    await app.admin('account.create', { email: CUSTOMER, password: PASSWORD });
     Object.assign(dns.zone, {
-      [domain]: { txt: [proof], mx: [`mx1.${HOST}`] },
+      [domain]: { txt: [await addDomain(domain)], mx: [`mx1.${HOST}`] },
       [`mta-sts.${domain}`]: { cname: HOST },
       [`autoconfig.${domain}`]: { a: ['127.0.0.1', '127.0.0.9'] }, // not all of them are ours
+      [second]: { txt: [await addDomain(second)], mx: [`mx1.${HOST}`] },
+      [`autoconfig.${second}`]: { a: ['127.0.0.1'] },
     });
-    await app.admin('domain.verify', { domain, isForSending: false });
+    for (const name of [domain, second]) await app.admin('domain.verify', { domain: name, isForSending: false });
     await app.admin('certificate.renew', { name: HOST });
-    await untilValid(app, `mta-sts.${domain}`);
-    expect((await list(app)).map(({ name }) => name)).toEqual([HOST, `mx1.${HOST}`, `mta-sts.${domain}`]);
+    const hosted = [`mta-sts.${domain}`, `autoconfig.${second}`];
+    for (const name of hosted) await untilValid(app, name);
+    expect((await list(app)).map(({ name }) => name).toSorted()).toEqual([HOST, `mx1.${HOST}`, ...hosted].toSorted());
+    expect((await shownAt(app.httpsPort, `autoconfig.${second}`)).subjectaltname).toBe(`DNS:autoconfig.${second}`);
     const shown = await shownAt(app.httpsPort, `mta-sts.${domain}`);
     expect(shown.subjectaltname).toBe(`DNS:mta-sts.${domain}`);
     const policy = await read(app.httpsPort, `mta-sts.${domain}`, '/.well-known/mta-sts.txt');
@@ -169,12 +189,15 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
     const proven = await untilReplaced(before);
     expect(issuerOf(proven)).toContain('Pebble'); // never the answer to the challenge
     https.cut();
+    await using wrong = await startWrongAnswer();
+    http.lead(wrong.port);
+    http.mend();
     await app.admin('certificate.renew', { name: HOST });
     const failing = await until(app, HOST, ({ state, reason }) => state === 'failing' && /http-01/.test(reason ?? ''));
-    expect(failing.reason).toMatch(/^mail\.example\.test is not proven by http-01: /);
+    expect(failing.reason).toMatch(/^mail\.example\.test is not proven by http-01: .*did not match/);
     expect(Date.parse(failing.next_try_at ?? '') - Date.now()).toBeGreaterThan(60_000);
     expect((await shownAt(app.httpsPort, HOST)).serialNumber).toBe(proven.serialNumber);
-    http.mend();
+    http.lead(app.ports.http ?? 0);
     https.mend();
     await app.admin('certificate.renew', { name: HOST });
     await untilValid(app);
@@ -222,9 +245,7 @@ describe.runIf(hasPebble())('certificates of an authority (without pebble: skipp
   }
 
   async function addDomain(domain: string): Promise<string> {
-    const email = 'ann@elsewhere.test';
-    await app.admin('account.create', { email, password: PASSWORD });
-    const { records } = await app.admin('domain.add', { account: email, name: domain });
+    const { records } = await app.admin('domain.add', { account: CUSTOMER, name: domain });
     return records.find(({ value }: { value: string }) => value.includes('-site-verification=')).value;
   }
 });
