@@ -79,7 +79,7 @@ describe('the operator pages', () => {
     const domain = async () => (await stage.app.call('GET /v1/domains/acme.test', { as: customer })).body;
     expect((await domain()).is_smtp_suspended).toBe(true);
     await page.getByRole('button', { name: 'Resume: acme.test' }).click();
-    await page.getByText('acme.test sends again').waitFor();
+    await page.getByText('acme.test sends mail again').waitFor();
     expect((await domain()).is_smtp_suspended).toBe(false);
     await vi.waitUntil(async () => (await statusOf('An offer')) !== 'pending', PATIENCE);
   });
