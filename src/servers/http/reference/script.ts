@@ -12,7 +12,7 @@ document.addEventListener('DOMContentLoaded', () => {
   openOldAddress();
   addSearch(document.querySelector('nav'));
   document.querySelectorAll('.samples').forEach(addLanguages);
-  document.querySelectorAll('pre').forEach(addCopyButton);
+  document.querySelectorAll('pre').forEach((pre) => isDrawing(pre) || addCopyButton(pre));
   showLanguage();
 });
 
@@ -67,7 +67,7 @@ function addSearch(nav) {
   });
   if (field.value !== '') search();
   const current = nav.querySelector('[aria-current]');
-  if (current) nav.scrollTop = current.offsetTop - nav.querySelector('.top').offsetHeight;
+  if (current) nav.scrollTop = current.offsetTop - nav.clientHeight / 2; // with its neighbours
 }
 
 function addLanguages(samples) {
@@ -98,6 +98,11 @@ function showLanguage() {
   for (const button of document.querySelectorAll('.languages button')) {
     button.setAttribute('aria-pressed', String(button.textContent === root.dataset.language));
   }
+}
+
+/** Nobody pastes a picture, and the button would cover a part of it. */
+function isDrawing(pre) {
+  return /[\\u2500-\\u257f]/.test(pre.textContent);
 }
 
 function addCopyButton(pre) {

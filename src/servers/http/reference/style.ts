@@ -57,6 +57,7 @@ main li { margin: 0.25rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: 0.94rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); }
 th { font-size: 0.8rem; color: var(--soft); }
+td:first-child { min-width: 8rem; }
 tbody tr:last-child td { border-bottom: 0; }
 h4 { font-size: 0.78rem; text-transform: uppercase; letter-spacing: 0.05em; color: var(--soft); margin: 1.25rem 0 0.25rem; }
 p { margin: 0.5rem 0; }
