@@ -75,7 +75,7 @@ function formatResult(result: BackupResult & { readonly elapsed_ms: number }, to
   const kind = result.is_full ? 'Full backup' : 'Incremental backup';
   return [
     `${kind} ${result.id} in ${to}, taken ${result.taken_at}.`,
-    `${formatSize(result.total_bytes)} in all, ${formatSize(result.new_bytes)} of them written now, in ${formatDuration(result.elapsed_ms / 1000)}.`,
+    `${formatSize(result.total_bytes)} in all, ${formatSize(result.new_bytes)} written now, in ${formatDuration(result.elapsed_ms / 1000)}.`,
   ].join('\n');
 }
 

@@ -6,6 +6,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** Numbers are aligned to the end. */
   readonly isNumber?: boolean;
+  /** Buttons are at the end of their row, level with its text. */
+  readonly isActs?: boolean;
   readonly className?: string;
 }
 
@@ -48,13 +50,14 @@ export function Table<T>({
             key={keyOf(row)}
             className="border-b border-line last:border-0 hover:bg-sunken/60 max-sm:block max-sm:py-2"
           >
-            {columns.map(({ head, cell, isNumber, className }, place) => (
+            {columns.map(({ head, cell, isNumber, isActs, className }, place) => (
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are written by hand
                 key={place}
                 className={classes(
                   'px-2 py-2.5 align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
                   isNumber && 'text-end tabular-nums',
+                  isActs && 'sm:py-1 sm:text-end',
                   className,
                 )}
               >

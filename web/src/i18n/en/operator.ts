@@ -108,7 +108,7 @@ export const operator = {
   'operator.backup.done': 'Complete',
   'operator.backup.failed': 'Failed',
   'operator.backupSize': 'Size',
-  'operator.backupNew': 'New',
+  'operator.backupNew': 'Written',
   'operator.backupTarget': 'Place',
   'operator.actsHint': 'What was done in the name of every account, newest first. Kept for a year.',
   'operator.attention': '{count, plural, one {One thing needs} other {# things need}} attention on this instance',

@@ -67,7 +67,11 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }) {
           head: t('account.created'),
           cell: ({ created_at: at }) => <time title={formatTime(at)}>{formatDay(at)}</time>,
         },
-        { head: <span className="sr-only">{t('shell.actions')}</span>, cell: (token) => <DeleteToken token={token} /> },
+        {
+          head: <span className="sr-only">{t('shell.actions')}</span>,
+          isActs: true,
+          cell: (token) => <DeleteToken token={token} />,
+        },
       ]}
     />
   );

@@ -103,6 +103,7 @@ function AccountTable({
         },
         {
           head: <span className="sr-only">{t('shell.actions')}</span>,
+          isActs: true,
           cell: (account) => (
             <Button
               icon="edit"

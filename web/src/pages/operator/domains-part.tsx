@@ -111,6 +111,7 @@ function DomainTable({ domains }: { domains: readonly OperatorDomain[] }) {
         { head: t('operator.storage'), cell: ({ storage_used: bytes }) => formatBytes(bytes), isNumber: true },
         {
           head: <span className="sr-only">{t('shell.actions')}</span>,
+          isActs: true,
           cell: (domain) => <Suspension domain={domain} />,
         },
       ]}

@@ -77,7 +77,11 @@ function HeldTable({ held }: { held: readonly HeldMessage[] }) {
           head: t('operator.keptUntil'),
           cell: ({ expires_at: at }) => <time title={formatTime(at)}>{formatAgo(at)}</time>,
         },
-        { head: <span className="sr-only">{t('shell.actions')}</span>, cell: (one) => <HeldActs held={one} /> },
+        {
+          head: <span className="sr-only">{t('shell.actions')}</span>,
+          isActs: true,
+          cell: (one) => <HeldActs held={one} />,
+        },
       ]}
     />
   );

@@ -58,6 +58,7 @@ function Destinations() {
                 },
                 {
                   head: <span className="sr-only">{t('shell.actions')}</span>,
+                  isActs: true,
                   cell: (destination) => <DestinationActs destination={destination} />,
                 },
               ]}
