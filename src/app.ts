@@ -54,6 +54,7 @@ import { ledgerCommands } from './servers/admin/ledger-commands.js';
 import { logCommands } from './servers/admin/log-commands.js';
 import { nodeCommands } from './servers/admin/node-commands.js';
 import { queueCommands } from './servers/admin/queue-commands.js';
+import { sealedCopyCommands } from './servers/admin/sealed-copy-commands.js';
 import { statusCommands } from './servers/admin/status-commands.js';
 import { suppressionCommands } from './servers/admin/suppression-commands.js';
 import { accountRoutes } from './servers/http/api/v1/account-routes.js';
@@ -536,6 +537,7 @@ function listCommands(
     ...heldCommands(rooms),
     ...importCommands(rooms),
     ...accountCopyCommands(rooms),
+    ...sealedCopyCommands(rooms),
     ...importAliasCommands(rooms),
     ...importServiceCommands(rooms),
     ...certificateCommands(rooms),

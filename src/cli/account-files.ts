@@ -1,8 +1,12 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
 import type { CopiedAccount } from '../servers/admin/account-copy-commands.js';
 
 /** Domains, members, aliases and their recipients. */
 export const ACCOUNT_FILE = 'account.json';
 export const MAILBOXES = 'mailboxes';
+/** A mailbox without its password, in one file. */
+export const SEALED_FILE = 'mailbox.sealed';
 
 export interface AccountFile extends CopiedAccount {
   readonly format: 1;
@@ -39,4 +43,41 @@ export function listMailboxes(domains: CopiedAccount['domains']): readonly strin
   return domains.flatMap(({ name, aliases }) =>
     aliases.filter((one) => one.has_imap).map((one) => `${one.name}@${name}`),
   );
+}
+
+export function splitAddress(address: string): { readonly domain: string; readonly alias: string } {
+  const at = address.lastIndexOf('@');
+  return { domain: address.slice(at + 1), alias: address.slice(0, at) };
+}
+
+/** Names in a directory; none if it is not there, or only a link: an export may come from anybody. */
+export async function namesIn(directory: string): Promise<readonly string[]> {
+  const found = await lstat(directory).catch(() => undefined);
+  if (!found?.isDirectory()) return [];
+  return (await readdir(directory)).sort();
+}
+
+/** Its bytes; `undefined`: it is not there, larger, or no plain file. A link could lead out of the directory. */
+export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer | undefined> {
+  const file = await openPlainFile(path);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    return size > mostBytes ? undefined : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** `undefined`: it is not there, or no plain file. */
+export async function openPlainFile(path: string) {
+  // Not waiting for the other end, if it is a pipe
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ELOOP', 'ENXIO', 'ENOTDIR'].includes(error.code ?? '')) return undefined;
+    throw error;
+  });
+  if (!file || (await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import type { CopiedAccount, CopyPage } from '../servers/admin/account-copy-commands.js';
@@ -8,6 +8,8 @@ import {
   listMailboxes,
   MAILBOXES,
   parsePasswords,
+  SEALED_FILE,
+  splitAddress,
   toFileName,
 } from './account-files.js';
 import { type Admin, openAdmin } from './admin-call.js';
@@ -29,11 +31,11 @@ export function exportAccount(cli: Cli): Command {
     .description('Write an account into a directory: its domains, members and aliases, and mailboxes in open formats.')
     .requiredOption('--account <address>', 'whose account')
     .requiredOption('--to <directory>', 'an empty or new directory')
-    .option('--passwords-file <file>', 'lines "address password" of the mailboxes: without its password none opens')
+    .option('--passwords-file <file>', 'lines "address password" of the mailboxes; the others are written sealed')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  waypost export --account ann@example.com --to /srv/ann --passwords-file passwords.txt\n\nMail becomes mbox, contacts vCard and calendars iCalendar. waypost import account reads the directory.',
+      '\nExample:\n  waypost export --account ann@example.com --to /srv/ann --passwords-file passwords.txt\n\nMail becomes mbox, contacts vCard and calendars iCalendar. A mailbox without its password stays sealed: after the import the same password opens it. waypost import account reads the directory.',
     )
     .action(async (options: ExportOptions) => {
       const passwords = parsePasswords(options.passwordsFile ? await readFile(options.passwordsFile, 'utf8') : '');
@@ -43,18 +45,17 @@ export function exportAccount(cli: Cli): Command {
       try {
         const { email, domains } = await admin.call<CopiedAccount>('copy.account', { account: options.account });
         const mailboxes = listMailboxes(domains);
-        const closed: string[] = [];
+        const sealed: string[] = [];
         const lost: string[] = [];
         let written = 0;
         for (const [n, address] of mailboxes.entries()) {
           const password = passwords.get(address.toLowerCase());
-          if (password === undefined) closed.push(address);
-          else
-            written += await writeMailbox(
-              admin,
-              { address, password, to: options.to },
-              { progress, n, mailboxes, lost },
-            );
+          const place = { address, to: options.to };
+          if (password === undefined) {
+            const tell = (bytes: number) => progress.tell(n, mailboxes.length, { mailbox: address, bytes });
+            await writeSealed(admin, { ...place, account: options.account }, tell);
+            sealed.push(address);
+          } else written += await writeMailbox(admin, { ...place, password }, { progress, n, mailboxes, lost });
         }
         // Written last: without it there is no export
         const account: AccountFile = { format: 1, email, domains };
@@ -63,17 +64,14 @@ export function exportAccount(cli: Cli): Command {
         const result = {
           to: options.to,
           domains: domains.length,
-          mailboxes: mailboxes.length - closed.length,
-          written,
-          closed,
+          mailboxes: mailboxes.length,
+          written: written + sealed.length,
+          sealed,
           lost,
         };
         showResult(cli, options, result, formatResult);
         for (const message of lost) cli.tell(`Not exported, because its bytes cannot be read: ${message}.`);
-        for (const address of closed) cli.tell(`Not exported: the mailbox ${address}. Its password opens it.`);
-        if (closed.length > 0) {
-          throw new CliError('Give the passwords of these mailboxes with --passwords-file, and another directory.');
-        }
+        for (const address of sealed) cli.tell(`Sealed, because its password was not given: the mailbox ${address}.`);
         if (lost.length > 0) throw new CliError('waypost verify --deep says more of them.');
       } finally {
         progress.end();
@@ -136,6 +134,32 @@ async function writeMailbox(
   }
   await admin.call('copy.close', { copy });
   return files;
+}
+
+/** As it is stored, in one file. */
+async function writeSealed(
+  admin: Admin,
+  { account, address, to }: { readonly account: string; readonly address: string; readonly to: string },
+  tell: (bytes: number) => void,
+): Promise<void> {
+  const directory = join(to, MAILBOXES, toFileName(address));
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const file = await open(join(directory, SEALED_FILE), 'wx', SECRET.mode);
+  try {
+    const { copy } = await admin.call<{ copy: string }>('sealed.write', { account, ...splitAddress(address) });
+    for (let bytes = 0; ; ) {
+      const { octets } = await admin.call<{ octets: string }>('sealed.next', { copy });
+      if (octets === '') return;
+      const piece = Buffer.from(octets, 'base64');
+      await file.appendFile(piece);
+      bytes += piece.length;
+      tell(bytes);
+    }
+  } catch (error) {
+    throw error instanceof CliError ? new CliError(`${address}: ${error.message}`, error.exitCode) : error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Thunderbird's layout: the folder `Archive/2024` becomes `mail/Archive.sbd/2024.mbox`. */

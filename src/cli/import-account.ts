@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
@@ -10,7 +10,10 @@ import {
   fromFileName,
   listMailboxes,
   MAILBOXES,
+  namesIn,
   parsePasswords,
+  readPlainFile,
+  SEALED_FILE,
   toFileName,
 } from './account-files.js';
 import { type Admin, openAdmin } from './admin-call.js';
@@ -18,6 +21,7 @@ import type { Cli } from './cli.js';
 import { CliError } from './cli-error.js';
 import { sendFiles } from './import-files.js';
 import { carryOut } from './import-forward-email.js';
+import { createSealedImport } from './import-sealed.js';
 import { openMbox } from './mail-files/open-mbox.js';
 import { type Progress, showProgress } from './progress.js';
 import { type JsonOption, showResult } from './show-result.js';
@@ -28,6 +32,7 @@ interface AccountOptions extends JsonOption {
   readonly passwordsFile?: string;
 }
 
+/** What is needed here; the service checks the rest. */
 const accountFile = z.object({
   format: z.literal(1),
   email: z.string(),
@@ -35,22 +40,15 @@ const accountFile = z.object({
     z.object({
       name: z.string(),
       members: z.array(z.object({ email: z.string(), group: z.enum(['admin', 'user']) })),
-      aliases: z.array(
-        z.object({
-          name: z.string(),
-          recipients: z.array(z.string()),
-          description: z.string().nullish(),
-          labels: z.array(z.string()),
-          is_enabled: z.boolean(),
-          error_code_if_disabled: z.number().optional(),
-          has_recipient_verification: z.boolean(),
-          has_imap: z.boolean(),
-        }),
-      ),
+      aliases: z.array(z.looseObject({ name: z.string(), has_imap: z.boolean() })),
+      settings: z.looseObject({}).optional(),
     }),
   ),
 });
 
+/** A hundred thousand aliases with their settings. */
+const MOST_ACCOUNT_BYTES = 256 * 1024 * 1024;
+const MOST_NAME_BYTES = 4096;
 /** A call has at most a megabyte, a third of it for Base64. */
 const CALL_BYTES = 256 * 1024;
 const MOST_BYTES = 700 * 1024;
@@ -72,12 +70,16 @@ export function importAccount(cli: Cli): Command {
       const progress = showProgress(cli);
       const faults: string[] = [];
       try {
-        const steps = await carryOut(admin, account, file.domains, progress);
+        const sealed = createSealedImport(admin, { account, from: options.from, progress });
+        const steps = await carryOut(admin, account, file.domains, progress, sealed.take);
         for (const { name, outcome, error } of steps) if (outcome === 'refused') faults.push(`${name}: ${error}`);
-        const counts = { messages: 0, objects: 0 };
+        faults.push(...sealed.faults);
+        const { counts } = sealed;
+        const all = join(options.from, MAILBOXES);
         for (const address of listMailboxes(file.domains)) {
-          const place = join(options.from, MAILBOXES, toFileName(address));
-          if (!(await isThere(place))) continue;
+          const place = join(all, toFileName(address));
+          const names = (await isThere(all)) ? await namesIn(place) : [];
+          if (names.length === 0 || names.includes(SEALED_FILE)) continue;
           const password = passwords.get(address.toLowerCase());
           if (password === undefined) faults.push(`${address}: give its password with --passwords-file`);
           else await fillMailbox(admin, { account, address, password, place }, { progress, counts, faults });
@@ -94,11 +96,10 @@ export function importAccount(cli: Cli): Command {
 }
 
 async function readAccount(directory: string): Promise<AccountFile> {
-  const text = await readFile(join(directory, ACCOUNT_FILE), 'utf8').catch(() => {
-    throw new CliError(`${directory} has no ${ACCOUNT_FILE}: it is no export, or one that did not end.`);
-  });
+  const text = await readPlainFile(join(directory, ACCOUNT_FILE), MOST_ACCOUNT_BYTES);
+  if (!text) throw new CliError(`${directory} has no ${ACCOUNT_FILE}: it is no export, or one that did not end.`);
   try {
-    return accountFile.parse(JSON.parse(text));
+    return accountFile.parse(JSON.parse(text.toString('utf8'))) as unknown as AccountFile;
   } catch {
     throw new CliError(`${join(directory, ACCOUNT_FILE)} is not what waypost export writes.`);
   }
@@ -139,6 +140,7 @@ async function fillMailbox(
     for (const folder of ['contacts', 'calendars'] as const) {
       for (const segment of await namesIn(join(place, folder))) {
         const directory = join(place, folder, segment);
+        if (!(await isThere(directory))) continue;
         counts.objects += await putCollection(admin, { copy, kind: KINDS[folder], segment, directory }, faults);
       }
     }
@@ -179,7 +181,7 @@ async function putCollection(
   },
   faults: string[],
 ): Promise<number> {
-  const textOf = (name: string) => readFile(join(directory, name), 'utf8').catch(() => undefined);
+  const textOf = async (name: string) => (await readPlainFile(join(directory, name), MOST_NAME_BYTES))?.toString();
   const color = await textOf('color');
   const place = {
     ...{ copy, kind, segment: fromFileName(segment) },
@@ -199,9 +201,9 @@ async function putCollection(
   await pass(); // also when it is empty
   for (const name of await namesIn(directory)) {
     if (!/\.(?:ics|vcf)$/i.test(name)) continue;
-    const octets = await readFile(join(directory, name));
-    if (octets.length > MOST_BYTES) {
-      faults.push(`${join(directory, name)}: it is larger than ${MOST_BYTES / 1024} KB`);
+    const octets = await readPlainFile(join(directory, name), MOST_BYTES);
+    if (!octets) {
+      faults.push(`${join(directory, name)}: it is larger than ${MOST_BYTES / 1024} KB, or no plain file`);
       continue;
     }
     if (batchBytes + octets.length > CALL_BYTES && batch.length > 0) await pass();
@@ -210,11 +212,6 @@ async function putCollection(
   }
   if (batch.length > 0) await pass();
   return taken;
-}
-
-async function namesIn(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch(() => []);
-  return names.sort();
 }
 
 async function isThere(directory: string): Promise<boolean> {

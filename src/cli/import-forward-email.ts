@@ -68,24 +68,31 @@ export function importForwardEmail(cli: Cli): Command {
 
 const AT_ONCE = 50;
 
-/** Also of an export of another Waypost. */
-export async function carryOut(
+type Carried = ServiceDomain & { readonly settings?: unknown };
+
+/** Also of an export of another Waypost. `before` is called with the domain there, and answers which aliases follow. */
+export async function carryOut<D extends Carried>(
   admin: Admin,
   account: string,
-  domains: readonly ServiceDomain[],
+  domains: readonly D[],
   progress: Progress,
+  before: (domain: string, aliases: D['aliases']) => Promise<D['aliases']> = async (_, aliases) => aliases,
 ): Promise<readonly ServiceStep[]> {
   const steps: ServiceStep[] = [];
   const total = domains.reduce((sum, { aliases }) => sum + aliases.length + 1, 0);
   let done = 0;
-  for (const { name, members, aliases } of domains) {
-    const made = await admin.call<readonly ServiceStep[]>('import.serviceDomain', { account, name, members });
+  for (const { name, members, aliases: wanted, settings } of domains) {
+    const made = await admin.call<readonly ServiceStep[]>('import.serviceDomain', {
+      ...{ account, name, members, settings },
+    });
     steps.push(...made);
     done += 1;
     if (made[0]?.outcome === 'refused') {
-      done += aliases.length;
+      done += wanted.length;
       continue;
     }
+    const aliases = await before(name, wanted);
+    done += wanted.length - aliases.length;
     for (let at = 0; at < aliases.length; at += AT_ONCE) {
       const some = aliases.slice(at, at + AT_ONCE);
       steps.push(

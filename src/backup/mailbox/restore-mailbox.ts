@@ -1,8 +1,5 @@
-import type { BlobSource, StagedBlob } from '../../blobs/blob.js';
+import type { StagedBlob } from '../../blobs/blob.js';
 import type { BlobStore } from '../../blobs/blob-store.js';
-import { toChunks } from '../../blobs/chunk.js';
-import { decryptChunk, TAG_BYTES } from '../../blobs/chunk-cipher.js';
-import { CHUNK_BYTES } from '../../blobs/keep-encrypted.js';
 import { MissingObjectError } from '../../blobs/object-store.js';
 import type { Database } from '../../db/database.js';
 import type { AliasRow, MailboxKeyRow } from '../../db/tables.js';
@@ -18,11 +15,11 @@ import { newId, type Random } from '../../platform/random.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 import type { OnProgress } from '../progress.js';
 import { openSecret, type RestoreSource } from '../restore-backup.js';
-import { insertRows } from '../rows/load-part.js';
-import type { CellValue } from '../rows/row-codec.js';
 import { openBackupFile } from '../sealed/backup-file.js';
 import { type BackupRow, type BackupTables, openBackupTables } from './backup-tables.js';
+import { bareBody } from './bare-body.js';
 import { BODY_TABLES, markUnfinished, PLAIN_TABLES, removeUnfinished } from './restored-rows.js';
+import { BATCH_BYTES, BATCH_ROWS, inBatches, insertAll } from './row-batches.js';
 
 export interface RestoreMailboxDeps {
   readonly db: Database;
@@ -46,9 +43,6 @@ export interface RestoredMailbox {
   readonly messages: number;
   readonly objects: number;
 }
-
-const BATCH_BYTES = 4 * 1024 * 1024;
-const BATCH_ROWS = 200;
 
 /**
  * Copies one mailbox out of a backup, still sealed: no password is needed, and it opens with the password of that time.
@@ -165,30 +159,6 @@ async function* ownRows(tables: BackupTables, table: string, aliasId: string) {
   for await (const row of tables.rows(table)) if (row.alias_id === aliasId) yield row;
 }
 
-async function* inBatches(rows: AsyncIterable<BackupRow>): AsyncGenerator<BackupRow[], void, undefined> {
-  let batch: BackupRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < BATCH_ROWS) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-type Tx = Parameters<typeof insertRows>[0];
-
-async function insertAll(tx: Tx, table: string, rows: readonly BackupRow[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first);
-  await insertRows(
-    tx,
-    { table, columns },
-    rows.map((row) => columns.map((column) => row[column] as CellValue)),
-  );
-}
-
 interface Owner {
   readonly table: string;
   readonly row: BackupRow;
@@ -248,7 +218,7 @@ async function copyBodies(
     signal.throwIfAborted();
     owners.delete(id);
     const stored = row.bytes instanceof Uint8Array ? [row.bytes] : openBackupFile(source, 'objects', id);
-    const blob = await blobs.stageSealed(unwrapped(keyring, id, row.sealed_key, stored)).catch((error: unknown) => {
+    const blob = await blobs.stageSealed(bareBody(keyring, id, row.sealed_key, stored)).catch((error: unknown) => {
       throw error instanceof MissingObjectError ? lostBody(source, id) : error;
     });
     staged.push({ blob, owner });
@@ -266,21 +236,6 @@ function lostBody({ manifest }: RestoreSource, id: string): OperatorError {
   return new OperatorError(
     `The backup ${manifest.id} lacks the body ${id} of this mailbox: it was lost before. Use another backup.`,
   );
-}
-
-/** Removes the additional encryption of bodies of early releases. */
-function unwrapped(
-  keyring: Keyring | undefined,
-  id: string,
-  sealedKey: CellValue | undefined,
-  stored: BlobSource,
-): BlobSource {
-  if (!(sealedKey instanceof Uint8Array) || sealedKey.length === 0 || !keyring) return stored;
-  const key = { id, key: keyring.open('blob', id, sealedKey) };
-  return (async function* () {
-    let place = 0;
-    for await (const chunk of toChunks(stored, CHUNK_BYTES + TAG_BYTES)) yield decryptChunk(key, place++, chunk);
-  })();
 }
 
 /** The keys are bound to the old alias, as is everything that they open. */

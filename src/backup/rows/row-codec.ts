@@ -67,6 +67,17 @@ export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Gen
   };
 }
 
+/** The cells of one row; throws if there is anything else. */
+export function decodeCells(row: Buffer): CellValue[] {
+  const cells: CellValue[] = [];
+  for (let at = 0; at < row.length; ) {
+    const { value, end } = decodeCell(row, at);
+    cells.push(value);
+    at = end;
+  }
+  return cells;
+}
+
 /** The first piece has the whole head. */
 export function decodeHead(part: Buffer): PartHead {
   return JSON.parse(part.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + part.readUInt32BE(0))) as PartHead;

@@ -5,15 +5,15 @@ import type { OperatorService } from '../../directory/operator/operator-service.
 import type { PasswordService } from '../../directory/passwords/password-service.js';
 import type { CopyDesk, OpenCopy } from '../../moving/account/copy-desk.js';
 import { ensureCollection } from '../../moving/account/mailbox-copy.js';
-import type { ServiceAlias, ServiceDomain } from '../../moving/public-service/read-service.js';
 import { ServiceError } from '../../platform/service-error.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';
+import { type CopiedAlias, type CopiedDomain, toSettingFields } from './import-service-commands.js';
 import { requireActor } from './operator-actor.js';
 
 export interface CopiedAccount {
   readonly email: string;
-  readonly domains: readonly ServiceDomain[];
+  readonly domains: readonly CopiedDomain[];
 }
 
 export interface CopyPage {
@@ -47,7 +47,7 @@ export function accountCopyCommands({
       input: z.object({ account: z.string() }),
       async handle({ account }): Promise<CopiedAccount> {
         const actor = await requireActor(operator, { account });
-        const copied: ServiceDomain[] = [];
+        const copied: CopiedDomain[] = [];
         for (let page = 1; ; page += 1) {
           const { items } = await domains.list(actor, {}, oldestFirst(page));
           for (const { domain } of items) copied.push(await copyDomain(actor, domain.name));
@@ -120,9 +120,9 @@ export function accountCopyCommands({
     }),
   ];
 
-  async function copyDomain(actor: Parameters<DomainService['get']>[0], name: string): Promise<ServiceDomain> {
-    const { members, invites } = await domains.get(actor, name);
-    const copied: ServiceAlias[] = [];
+  async function copyDomain(actor: Parameters<DomainService['get']>[0], name: string): Promise<CopiedDomain> {
+    const { domain, members, invites } = await domains.get(actor, name);
+    const copied: CopiedAlias[] = [];
     for (let page = 1; ; page += 1) {
       const { items } = await aliases.list(actor, name, {}, oldestFirst(page));
       for (const { alias } of items) {
@@ -135,6 +135,18 @@ export function accountCopyCommands({
           error_code_if_disabled: alias.replyIfDisabled,
           has_recipient_verification: alias.hasRecipientVerification,
           has_imap: alias.hasImap,
+          max_quota: alias.maxQuotaBytes ?? null,
+          smtp_limit: alias.smtpLimit,
+          retention: alias.retentionDays,
+          has_pgp: alias.hasPgp,
+          public_key: alias.publicKey ?? '',
+          vacation_responder: {
+            is_enabled: alias.vacation.isEnabled,
+            start_date: alias.vacation.startMs,
+            end_date: alias.vacation.endMs,
+            subject: alias.vacation.subject,
+            message: alias.vacation.message,
+          },
         });
       }
       if (items.length < PAGE_ROWS) break;
@@ -143,7 +155,7 @@ export function accountCopyCommands({
       ...members.map(({ account, group }) => ({ email: account.email, group })),
       ...invites.map(({ email, group }) => ({ email, group })),
     ];
-    return { name, members: people, aliases: copied };
+    return { name, settings: toSettingFields(domain.settings), members: people, aliases: copied };
   }
 
   function requireCopy(id: string): OpenCopy {

@@ -8,6 +8,7 @@ import { OperatorError } from '../../platform/operator-error.js';
 import { type EmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 import { AdminRefusal } from './admin-refusal.js';
+import { explained } from './explained.js';
 
 /** How long one call waits for news. */
 const FOLLOW_MS = 500;
@@ -174,13 +175,4 @@ function toView({ elapsedMs, progress, result }: RunningBackup): BackupView {
         }
       : null,
   };
-}
-
-/** What the operator can mend is told whole. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof OperatorError ? new AdminRefusal('conflict', error.message) : error;
-  }
 }

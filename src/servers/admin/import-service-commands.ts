@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { DISABLED_REPLIES } from '../../directory/aliases/alias.js';
+import type { AliasChanges } from '../../directory/aliases/alias-changes.js';
+import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
 import type { AliasService } from '../../directory/aliases/alias-service.js';
 import type { DomainService } from '../../directory/domain-changes/domain-service.js';
-import { parseDomainNameParts } from '../../directory/domains/domain.js';
+import { type DomainSettings, parseDomainNameParts, SETTING_FIELDS } from '../../directory/domains/domain.js';
+import { readSenderList } from '../../directory/domains/sender-list.js';
 import type { InviteService } from '../../directory/invites/invite-service.js';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
 import { translate } from '../../i18n/translate.js';
@@ -24,6 +27,16 @@ export interface ServiceStep {
 const MAX_ALIASES = 500;
 const OF_THE_SERVICE: ReadonlySet<string> = new Set(['unavailable', 'busy']);
 
+export type CopiedAlias = z.output<typeof serviceAlias>;
+
+/** As an export has it. */
+export interface CopiedDomain {
+  readonly name: string;
+  readonly members: readonly { readonly email: string; readonly group: 'admin' | 'user' }[];
+  readonly aliases: readonly CopiedAlias[];
+  readonly settings?: SettingFields | undefined;
+}
+
 export interface ImportServiceDeps {
   readonly readService: (from: { readonly url: string; readonly token: string }) => Promise<ServiceContents>;
   readonly domains: Pick<DomainService, 'create' | 'get'>;
@@ -32,6 +45,7 @@ export interface ImportServiceDeps {
   readonly operator: Pick<OperatorService, 'findActor'>;
 }
 
+/** Beyond `has_imap`: only in the export of another Waypost. */
 const serviceAlias = z.object({
   name: z.string(),
   recipients: z.array(z.string()),
@@ -41,6 +55,49 @@ const serviceAlias = z.object({
   error_code_if_disabled: z.number().optional(),
   has_recipient_verification: z.boolean(),
   has_imap: z.boolean(),
+  max_quota: z.int().min(0).nullish(),
+  smtp_limit: z.int().min(0).max(100_000).optional(),
+  retention: z.int().min(0).max(365).optional(),
+  has_pgp: z.boolean().optional(),
+  public_key: z.string().optional(),
+  vacation_responder: z
+    .object({
+      is_enabled: z.boolean(),
+      start_date: z.int().nullish(),
+      end_date: z.int().nullish(),
+      subject: z.string().optional(),
+      message: z.string().optional(),
+    })
+    .optional(),
+});
+
+const senders = z.array(z.string()).max(10_000).transform(readSenderList);
+
+const restrictedNames = z
+  .array(z.string().max(64))
+  .max(1000)
+  .transform((names): readonly string[] => [...new Set(names.map(normaliseAliasName))]);
+
+/** As PUT /v1/domains takes them. */
+const domainSettings = z.object({
+  has_adult_content_protection: z.boolean(),
+  has_phishing_protection: z.boolean(),
+  has_executable_protection: z.boolean(),
+  has_virus_protection: z.boolean(),
+  has_recipient_verification: z.boolean(),
+  ignore_mx_check: z.boolean(),
+  retention_days: z.int().min(0).max(30),
+  bounce_webhook: z.url({ protocol: /^https?$/ }).optional(),
+  max_quota_per_alias: z.int().min(0).optional(),
+  smtp_port: z.int(),
+  allowlist: senders,
+  denylist: senders,
+  restricted_alias_names: restrictedNames,
+  max_recipients_per_alias: z.int().min(0).max(100),
+  alias_default_smtp_limit: z.int().min(0).max(100_000),
+  is_catchall_regex_disabled: z.boolean(),
+  allow_subdomain_forwarding: z.boolean(),
+  require_tls_inbound: z.boolean(),
 });
 
 /** `waypost import forward-email`: reads the other service, then makes a domain, its invites and its aliases. */
@@ -72,14 +129,19 @@ export function importServiceCommands({
         account: z.string(),
         name: z.string(),
         members: z.array(z.object({ email: z.string(), group: z.enum(['admin', 'user']) })),
+        settings: domainSettings.optional(),
       }),
-      async handle({ account, name, members }): Promise<readonly ServiceStep[]> {
+      async handle({ account, name, members, settings }): Promise<readonly ServiceStep[]> {
         const actor = await requireActor(operator, { account });
         const parts = parseDomainNameParts(name);
         if (!parts) return [{ name, outcome: 'refused', error: `${name} is not a domain name.` }];
         const made = await step(name, async () => {
           if (await hasDomain(actor, parts.name)) return 'there';
-          await domains.create(actor, { name: parts, catchall: { kind: 'none' }, settings: {} });
+          await domains.create(actor, {
+            name: parts,
+            catchall: { kind: 'none' },
+            settings: settings ? toSettings(settings) : {},
+          });
           return 'created';
         });
         if (made.outcome === 'refused') return [made];
@@ -120,6 +182,7 @@ export function importServiceCommands({
             isMailboxOnly: has_imap && recipients.length === 0,
             ...(alias.description && { description: alias.description }),
             ...(replyIfDisabled && { replyIfDisabled }),
+            ...toMore(alias),
           };
           steps.push(
             await step(`${name}@${domain}`, async () => {
@@ -161,6 +224,43 @@ async function step(
     const faults = error instanceof InvalidInputError ? error.faults : [{ key: error.key, params: error.params }];
     return { name, outcome: 'refused', error: faults.map(({ key, params }) => translate('en', key, params)).join(' ') };
   }
+}
+
+type SettingFields = z.output<typeof domainSettings>;
+
+function toSettings(fields: SettingFields): DomainSettings {
+  const settings = Object.entries(SETTING_FIELDS).map(([setting, field]) => [setting, fields[field]]);
+  return Object.fromEntries(settings) as DomainSettings;
+}
+
+/** As they leave: the way back of `toSettings`. */
+export function toSettingFields(settings: DomainSettings): SettingFields {
+  const fields = Object.entries(SETTING_FIELDS).map(([setting, field]) => [
+    field,
+    settings[setting as keyof DomainSettings],
+  ]);
+  return Object.fromEntries(fields) as SettingFields;
+}
+
+/** What the other service does not tell stays as it is. */
+function toMore(alias: z.output<typeof serviceAlias>): AliasChanges {
+  const { max_quota, smtp_limit, retention, has_pgp, public_key, vacation_responder: vacation } = alias;
+  return {
+    ...(max_quota !== undefined && { maxQuotaBytes: max_quota }),
+    ...(smtp_limit !== undefined && { smtpLimit: smtp_limit }),
+    ...(retention !== undefined && { retentionDays: retention }),
+    ...(has_pgp !== undefined && { hasPgp: has_pgp }),
+    ...(public_key !== undefined && { publicKey: public_key }),
+    ...(vacation && {
+      vacation: {
+        isEnabled: vacation.is_enabled,
+        startMs: vacation.start_date ?? null,
+        endMs: vacation.end_date ?? null,
+        subject: vacation.subject ?? '',
+        message: vacation.message ?? '',
+      },
+    }),
+  };
 }
 
 function sentence(text: string): string {
