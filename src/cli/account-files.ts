@@ -5,7 +5,7 @@ import type { CopiedAccount } from '../servers/admin/account-copy-commands.js';
 /** Domains, members, aliases and their recipients. */
 export const ACCOUNT_FILE = 'account.json';
 export const MAILBOXES = 'mailboxes';
-/** A mailbox without its password, in one file. */
+/** The file of a mailbox that was exported without its password. */
 export const SEALED_FILE = 'mailbox.sealed';
 
 export interface AccountFile extends CopiedAccount {
@@ -50,14 +50,14 @@ export function splitAddress(address: string): { readonly domain: string; readon
   return { domain: address.slice(at + 1), alias: address.slice(0, at) };
 }
 
-/** Names in a directory; none if it is not there, or only a link: an export may come from anybody. */
+/** Lists a directory; a link counts as missing, because an export may come from anybody. */
 export async function namesIn(directory: string): Promise<readonly string[]> {
   const found = await lstat(directory).catch(() => undefined);
   if (!found?.isDirectory()) return [];
   return (await readdir(directory)).sort();
 }
 
-/** Its bytes; `undefined`: it is not there, larger, or no plain file. A link could lead out of the directory. */
+/** Returns `undefined` if the file is missing, larger, or no plain file: a link could lead out of the directory. */
 export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer | undefined> {
   const file = await openPlainFile(path);
   if (!file) return undefined;
@@ -69,9 +69,9 @@ export async function readPlainFile(path: string, mostBytes: number): Promise<Bu
   }
 }
 
-/** `undefined`: it is not there, or no plain file. */
+/** Returns `undefined` if the file is missing or no plain file. */
 export async function openPlainFile(path: string) {
-  // Not waiting for the other end, if it is a pipe
+  // NONBLOCK: opening a pipe must not wait for its other end
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ELOOP', 'ENXIO', 'ENOTDIR'].includes(error.code ?? '')) return undefined;

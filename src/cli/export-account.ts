@@ -136,7 +136,7 @@ async function writeMailbox(
   return files;
 }
 
-/** As it is stored, in one file. */
+/** Writes a mailbox, still sealed, into one file. */
 async function writeSealed(
   admin: Admin,
   { account, address, to }: { readonly account: string; readonly address: string; readonly to: string },

@@ -9,7 +9,7 @@ import type { Progress } from './progress.js';
 /** A call has at most a megabyte, a third of it for Base64. */
 const CALL_BYTES = 256 * 1024;
 
-/** Mailboxes that were exported without their passwords: each becomes a new alias, whose settings follow. */
+/** Imports mailboxes that were exported without their passwords; each becomes a new alias. */
 export function createSealedImport(
   admin: Admin,
   { account, from, progress }: { readonly account: string; readonly from: string; readonly progress: Progress },
@@ -19,7 +19,7 @@ export function createSealedImport(
   return {
     counts,
     faults,
-    /** Answers with those aliases that may be made or changed now: a blank mailbox must not take the place of one. */
+    /** Returns the aliases to create or change now: after a failure, an empty mailbox must not take the name. */
     async take(domain: string, aliases: readonly CopiedAlias[]): Promise<readonly CopiedAlias[]> {
       const able: CopiedAlias[] = [];
       for (const alias of aliases) {

@@ -1,4 +1,15 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -181,6 +192,36 @@ describe('an account', () => {
     expect(await runCommand('verify --deep', settings)).toMatchObject({ exitCode: 0 });
     await there.mailbox();
     expect(await says()).toMatchObject({ exitCode: 1, status: 200, told: expect.stringContaining('there already') });
+  });
+
+  it('reads nothing outside of the directory', async () => {
+    await using place = await makePlace();
+    await using there = await startMailboxApp();
+    const { address, password } = await there.mailbox();
+    const out = join(place.directory, 'out');
+    const box = join(out, 'mailboxes', address);
+    await mkdir(join(box, 'contacts', 'work'), { recursive: true });
+    await mkdir(join(place.directory, 'other', 'mail'), { recursive: true });
+    await writeFile(join(place.directory, 'other', 'mail', 'INBOX.mbox'), 'From x\n\nSubject: s\n\ntext\n');
+    await writeFile(join(place.directory, 'other', 'bob.vcf'), CARD);
+    await symlink(join(place.directory, 'other', 'mail'), join(box, 'mail'));
+    await symlink(join(place.directory, 'other'), join(box, 'contacts', 'linked'));
+    for (const name of ['bob.vcf', 'displayname']) {
+      await symlink(join(place.directory, 'other', 'bob.vcf'), join(box, 'contacts', 'work', name));
+    }
+    const alias = { recipients: [], labels: [], is_enabled: true, has_recipient_verification: false, has_imap: true };
+    const names = ['box1', '../../other', '..'];
+    const aliases = names.map((name) => ({ ...alias, name }));
+    const domains = [{ name: 'example.test', members: [], aliases }];
+    await writeFile(join(out, 'account.json'), JSON.stringify({ format: 1, email: 'ann@example.com', domains }));
+    const passwords = join(place.directory, 'passwords');
+    await writeFile(passwords, names.map((name) => `${name}@example.test ${password}\n`).join(''));
+    const command = `import account --from ${out} --passwords-file ${passwords} --json`;
+    const imported = await runCommand(command, settingsOf(there.app));
+    expect(imported, imported.told).toMatchObject({ exitCode: 1, told: expect.stringContaining('or no plain file') });
+    expect(JSON.parse(imported.printed)).toMatchObject({ messages: 0, objects: 0 });
+    const { folders, contacts } = await read(there.app, [address, password]);
+    expect([folders.INBOX, contacts]).toEqual([[], []]);
   });
 
   it('names an export that did not end', async () => {

@@ -5,7 +5,7 @@ import { OperatorError } from '../../platform/operator-error.js';
  * A mailbox as a stream of frames: a kind, a length, a payload. `head` and `table` are JSON, `row` is cells, and the
  * `body` frames behind a row are the bytes that it owns. `end` has the SHA-256 of everything before it.
  */
-export type FrameKind = keyof typeof KINDS;
+type FrameKind = keyof typeof KINDS;
 
 export interface Frame {
   readonly kind: FrameKind;
@@ -17,7 +17,7 @@ const NAMES: ReadonlyMap<number, FrameKind> = new Map(
   Object.entries(KINDS).map(([name, code]) => [code, name as FrameKind]),
 );
 const PREFIX_BYTES = 5;
-/** A row has at most a body that fits into it, or the properties of a collection. */
+/** The largest rows contain a small body, or the properties of a collection. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export function createFrameWriter() {
@@ -39,7 +39,7 @@ function toFrame(kind: FrameKind, payload: Uint8Array): Buffer {
   return Buffer.concat([prefix, payload]);
 }
 
-/** Everything but the end, which it checks: without it, or with another sum, it throws after the last frame. */
+/** Yields all frames but the end, and throws if that is missing or has another sum. */
 export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, void, undefined> {
   const sum = createHash('sha256');
   let held: Buffer[] = [];

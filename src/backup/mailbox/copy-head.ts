@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DamagedCopyError } from './copy-frames.js';
 
-/** What opens the rows that follow, and how far the server itself can. */
+/** The keys of the mailbox whose rows follow. */
 const copyHead = z.object({
   format: z.literal(1),
   seal_id: z.string().min(1).max(100),
   public_key: z.base64().max(1000),
-  /** Wrapped by the password. */
+  /** The secret keys, wrapped by the password. */
   wrapped_keys: z.base64().max(1000).optional(),
-  /** Without a password there is nothing that wraps them. */
+  /** The secret keys of a mailbox that never had a password. */
   bare_keys: z.base64().max(1000).optional(),
 });
 export type CopyHead = z.output<typeof copyHead>;

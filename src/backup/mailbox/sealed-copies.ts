@@ -11,16 +11,16 @@ import { withHold } from '../with-hold.js';
 import { type TakeCopyDeps, type TakeCopyOrder, type TakenCopy, takeCopy } from './take-copy.js';
 import { type WriteCopyDeps, writeCopy } from './write-copy.js';
 
-/** Mailboxes on their way out or in as they are sealed, piece by piece, for as long as the caller comes back. */
+/** Sealed mailboxes that are exported or imported in pieces; a copy ends if its caller stays away. */
 export interface SealedCopies {
   write(aliasId: string): string;
-  /** The next bytes; none at the end. */
+  /** Returns the next bytes, or none at the end. */
   next(id: string): Promise<Buffer>;
   take(order: TakeCopyOrder): string;
   /** Resolves with `true` once no more is needed. */
   put(id: string, octets: Uint8Array): Promise<boolean>;
   end(id: string): Promise<TakenCopy>;
-  /** A copy that is not finished leaves nothing. */
+  /** Cancels a copy that has not ended; an unfinished import leaves no mailbox. */
   close(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Running {
   readonly stream: PassThrough;
   readonly pieces: AsyncIterator<Buffer> | undefined;
   readonly stopping: AbortController;
-  /** Rejects with what the operator is told. */
+  /** Rejects with the text that the operator sees. */
   readonly ended: Promise<TakenCopy | undefined>;
   isEnded: boolean;
   waiting: number;
@@ -60,7 +60,7 @@ export function createSealedCopies(
     if (isStopped) throw new OperatorError('The service is being stopped.');
     if (current && !current.isEnded) throw new OperatorError('A sealed mailbox is being copied already.');
     const stream = new PassThrough({ highWaterMark: ANSWER_BYTES });
-    stream.on('error', () => {}); // `ended` says it
+    stream.on('error', () => {}); // `ended` has the error
     const stopping = new AbortController();
     const ended = withHold({ hold: blobs.hold, clock }, stopping.signal, (signal) => work(stream, signal))
       .catch((error: unknown) => {
@@ -72,7 +72,7 @@ export function createSealedCopies(
         stopLooking();
         stream.destroy();
       });
-    ended.catch(() => {}); // whoever waits is told
+    ended.catch(() => {}); // the error is reported by the next call
     const running: Running = {
       ...{ id: newId(random, clock.now()), kind, stream, stopping, ended },
       pieces: kind === 'write' ? stream[Symbol.asyncIterator]() : undefined,
@@ -121,7 +121,7 @@ export function createSealedCopies(
           gathered.push(piece.value);
           bytes += piece.value.length;
         }
-        if (gathered.length === 0) await ended; // the end, or why there is no more
+        if (gathered.length === 0) await ended; // throws if the copy failed
         return Buffer.concat(gathered);
       }),
     take: (order) => run('take', (stream, signal) => takeCopy(deps, order, stream, signal)),

@@ -22,10 +22,10 @@ import { BODY_TABLES, markUnfinished, PLAIN_TABLES, removeUnfinished } from './r
 import { BATCH_BYTES, BATCH_ROWS, insertAll } from './row-batches.js';
 
 export interface TakeCopyOrder {
-  /** A member of the domain, who becomes the owner. */
+  /** The owner of the new alias, a member of the domain. */
   readonly accountId: string;
   readonly domain: string;
-  /** A name that the domain allows. */
+  /** The name of the new alias. */
   readonly alias: string;
   readonly maxQuotaBytes: number | undefined;
 }
@@ -38,17 +38,20 @@ export interface TakenCopy extends RestoredMailbox {
   readonly outcome: 'taken' | 'there';
 }
 
-/** Beside what a body holds: sealing, and the form it was stored in. */
+/** Stored bodies may be larger than the sizes of their messages by this much. */
 const MORE_THAN_SIZE = 1.5;
 const MORE_THAN_BODY = 8192;
+
+/** X25519, raw. */
+const PUBLIC_KEY_BYTES = 32;
 
 /** The tables whose sizes count against the quota. */
 const COUNTED: ReadonlySet<string> = new Set(['mailbox_message', 'dav_object', 'mailbox_intake']);
 
 /**
- * The way back of `writeCopy`, into another installation: as sealed as it came, so that the password of the time opens
- * it. The file may come from anybody: its rows go to the tables and columns of a mailbox, under ids of this alias.
- * The alias is written last; what a killed one leaves, the next removes.
+ * Stores what `writeCopy` wrote as the mailbox of a new alias, still sealed: it opens with the password that it had.
+ * The file may come from anybody, so rows are written only to the tables of a mailbox, and only for this alias. The
+ * alias is written last; the next import removes what a killed one left.
  */
 export async function takeCopy(
   deps: TakeCopyDeps,
@@ -113,10 +116,12 @@ async function readHead(frames: FrameReader): Promise<CopyHead> {
   return parseHead(frame);
 }
 
-/** Without a password they lie under the instance key, here that of this installation. */
+/** Without a password the keys are wrapped with the instance key of this installation. */
 function toKeys(keyring: Keyring, head: CopyHead): WrappedMailboxKeys {
   const { seal_id: sealId, wrapped_keys: wrapped, bare_keys: bare } = head;
   const publicKey = Buffer.from(head.public_key, 'base64');
+  // Arriving mail is sealed to this key
+  if (publicKey.length !== PUBLIC_KEY_BYTES) throw new DamagedCopyError();
   if (wrapped) return { publicKey, sealId, wrapping: 'password', wrappedKeys: Buffer.from(wrapped, 'base64') };
   if (!bare) throw new DamagedCopyError();
   return wrapByInstance(keyring, { publicKey, sealId, ...splitSecrets(Buffer.from(bare, 'base64')) });
@@ -152,7 +157,7 @@ interface OwnedRow {
   readonly blob: StagedBlob | undefined;
 }
 
-/** Bodies get new ids, each in one transaction with the row that owns it. */
+/** Stores each body under a new id, in one transaction with the row that owns it. */
 async function copyRows(
   { db, blobs }: TakeCopyDeps,
   {
@@ -189,7 +194,7 @@ async function copyRows(
     }
   }
 
-  /** Sizes come first; what they do not account for would be there for nothing. */
+  /** Refuses bodies beyond the sizes in the rows, because the quota would not count them. */
   function spend(bytes: number): void {
     bodyBytes += bytes;
     if (bodyBytes > counts.sizeBytes * MORE_THAN_SIZE + bodies * MORE_THAN_BODY) throw new DamagedCopyError();
@@ -233,7 +238,7 @@ function checkTable({ table, columns }: CopyTable, here: readonly string[] | und
   throw new OperatorError('The mailbox was exported by a newer release. Upgrade this installation first.');
 }
 
-/** Index pages stay behind, because they name bodies by ids of the time: they are made again. */
+/** Index pages are not copied, because bodies get new ids: they are built again. */
 function toOwn(
   { table, columns }: CopyTable,
   payload: Buffer,
@@ -260,7 +265,7 @@ function sizeOf({ size_bytes: size }: BackupRow): number {
   return size;
 }
 
-/** Rows that follow each other in one table go in together. */
+/** Groups neighbouring rows of one table, so that each group is one statement. */
 function byTable(owned: readonly OwnedRow[]): readonly { readonly table: string; readonly rows: BackupRow[] }[] {
   const groups: { table: string; rows: BackupRow[] }[] = [];
   for (const { table, row } of owned) {

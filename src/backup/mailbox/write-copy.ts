@@ -25,8 +25,9 @@ const PAGE_ROWS = 50;
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * A mailbox as it is sealed, of one moment: its password opens it wherever it is taken in. What the instance key wraps
- * is unwrapped, because another installation does not have that key. Sizes come before the bodies that they bound.
+ * Writes one state of a mailbox, still sealed, so that its password opens it in another installation. Keys that the
+ * instance key wraps are unwrapped, because the other installation has another one. The tables with sizes come before
+ * the bodies, so that the reader can limit these.
  */
 export async function* writeCopy(
   { db, blobs, keyring }: WriteCopyDeps,

@@ -67,7 +67,7 @@ export function decodePart(part: Buffer): { readonly head: PartHead; rows(): Gen
   };
 }
 
-/** The cells of one row; throws if there is anything else. */
+/** Decodes the cells of one row; throws on anything else. */
 export function decodeCells(row: Buffer): CellValue[] {
   const cells: CellValue[] = [];
   for (let at = 0; at < row.length; ) {

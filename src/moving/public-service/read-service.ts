@@ -17,7 +17,7 @@ const alias = z.object({
   has_recipient_verification: z.boolean().default(false),
   has_imap: z.boolean().default(false),
 });
-export type ServiceAlias = z.output<typeof alias>;
+type ServiceAlias = z.output<typeof alias>;
 
 const listedDomain = z.object({ id: z.string(), name: z.string() });
 const domain = listedDomain.extend({
@@ -25,7 +25,7 @@ const domain = listedDomain.extend({
   invites: z.array(z.object({ email: z.string(), group })).default([]),
 });
 
-export interface ServiceDomain {
+interface ServiceDomain {
   readonly name: string;
   readonly members: readonly { readonly email: string; readonly group: 'admin' | 'user' }[];
   readonly aliases: readonly ServiceAlias[];
