@@ -4,6 +4,7 @@ import { type MailboxProcess, startMailboxProcess } from './mailbox-process.js';
 
 /** Decision 17.23. */
 const MAX_ABOVE_IDLE_MB = 150;
+const MAX_MEASUREMENTS = 3;
 const SIZE_BYTES = 49 * 1024 * 1024;
 
 const HEADER = [
@@ -39,14 +40,17 @@ describe(`a message of 49 MB takes at most ${MAX_ABOVE_IDLE_MB} MB above idle`, 
   });
   afterAll(() => home[Symbol.asyncDispose]());
 
-  async function expectWithinBounds(work: () => Promise<unknown>): Promise<void> {
-    const peakMb = await peakMbDuring(home.service.pid, work);
-    expect(peakMb - idleMb).toBeLessThan(MAX_ABOVE_IDLE_MB);
+  /** Garbage that is not collected yet only adds: what is too much is measured again. */
+  async function expectWithinBounds(work: (attempt: number) => Promise<unknown>): Promise<void> {
+    let aboveMb = Number.POSITIVE_INFINITY;
+    for (let attempt = 1; attempt <= MAX_MEASUREMENTS && aboveMb >= MAX_ABOVE_IDLE_MB; attempt++)
+      aboveMb = (await peakMbDuring(home.service.pid, () => work(attempt))) - idleMb;
+    expect(aboveMb).toBeLessThan(MAX_ABOVE_IDLE_MB);
   }
 
   it('in APPEND', async () => {
     await using client = await home.connectImap();
-    await expectWithinBounds(() => client.append('INBOX', message));
+    await expectWithinBounds((attempt) => client.append(attempt === 1 ? 'INBOX' : 'Archive', message));
   });
 
   it.each([
@@ -92,14 +96,21 @@ describe(`a message of 49 MB takes at most ${MAX_ABOVE_IDLE_MB} MB above idle`, 
   });
 
   it('when the index of a delivered one is made', async () => {
-    await home.deliver(message);
-    await home.restart();
-    idleMb = await residentMb(home.service.pid);
-    await using client = await home.connectImap();
-    await expectWithinBounds(async () => {
-      await client.ok('SELECT INBOX');
-      expect((await client.ok('FETCH 2 BODYSTRUCTURE')).join()).toContain('"octet-stream"');
-      expect(await client.ok('SEARCH TEXT needle')).toEqual(['SEARCH 1 2']);
-    });
+    let aboveMb = Number.POSITIVE_INFINITY;
+    // Each measurement has a message of its own
+    for (let n = 2; n <= 1 + MAX_MEASUREMENTS && aboveMb >= MAX_ABOVE_IDLE_MB; n++) {
+      await home.deliver(message);
+      await home.restart();
+      idleMb = await residentMb(home.service.pid);
+      await using client = await home.connectImap();
+      const peakMb = await peakMbDuring(home.service.pid, async () => {
+        await client.ok('SELECT INBOX');
+        expect((await client.ok(`FETCH ${n} BODYSTRUCTURE`)).join()).toContain('"octet-stream"');
+        const all = Array.from({ length: n }, (_, i) => i + 1).join(' ');
+        expect(await client.ok('SEARCH TEXT needle')).toEqual([`SEARCH ${all}`]);
+      });
+      aboveMb = peakMb - idleMb;
+    }
+    expect(aboveMb).toBeLessThan(MAX_ABOVE_IDLE_MB);
   });
 });

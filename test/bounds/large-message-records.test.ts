@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LargeMessageWorld, startLargeMessageWorld } from './large-message-world.js';
+import type { Cost } from './watched-process.js';
 
 const MB = 1024 * 1024;
 /** Decision 17.23. */
@@ -63,9 +64,10 @@ async function openOwner() {
     call,
     /** Garbage that is not collected yet only adds: what can be repeated is measured again when it is too much. */
     async costs(work: () => Promise<void>, { isRepeatable = false } = {}) {
-      const first = await world.waypost.measure(work);
-      const isBounded = first.memoryMb <= MAX_MEMORY_MB && first.longestMs <= MAX_HELD_MS;
-      const cost = isBounded || !isRepeatable ? first : await world.waypost.measure(work);
+      const isBounded = ({ memoryMb, longestMs }: Cost) => memoryMb <= MAX_MEMORY_MB && longestMs <= MAX_HELD_MS;
+      let cost = await world.waypost.measure(work);
+      for (let more = isRepeatable ? 2 : 0; more > 0 && !isBounded(cost); more--)
+        cost = await world.waypost.measure(work);
       if (process.env.SHOW_COST)
         process.stderr.write(`${expect.getState().currentTestName}: ${JSON.stringify(cost)}\n`);
       expect.soft(cost.memoryMb).toBeLessThanOrEqual(MAX_MEMORY_MB);

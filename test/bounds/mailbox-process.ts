@@ -14,7 +14,7 @@ export interface MailboxProcess extends AsyncDisposable {
   readonly address: string;
   /** Mail from outside, through the MX. */
   deliver(message: Buffer): Promise<void>;
-  /** Another process with the same mailbox. */
+  /** Another process with the same mailbox, in which no session has opened it. */
   restart(): Promise<void>;
   /** Another session, signed in. */
   connectImap(): Promise<ImapClient>;
@@ -33,6 +33,25 @@ export async function startMailboxProcess(): Promise<MailboxProcess> {
   await call('POST /v1/domains', token, { domain: 'large.test', catchall: false });
   await call('POST /v1/domains/large.test/aliases', token, { name: 'box', has_imap: true, recipients: '' });
   const { username, password } = await call('POST /v1/domains/large.test/aliases/box/generate-password', token, {});
+  await call('POST /v1/domains/large.test/aliases', token, { name: 'other', has_imap: true, recipients: '' });
+  const other = await call('POST /v1/domains/large.test/aliases/other/generate-password', token, {});
+
+  async function signIn(login: { readonly username: string; readonly password: string }): Promise<ImapClient> {
+    const client = await connectImap(service.ports.imaps ?? 0);
+    await client.ok(`LOGIN "${login.username}" "${login.password}"`);
+    return client;
+  }
+
+  /** What is loaded once for all messages is no cost of a large one. */
+  async function warmUp(): Promise<void> {
+    await using client = await signIn(other);
+    await client.append('INBOX', Buffer.from('From: bob@remote.test\r\nSubject: small\r\n\r\nHello\r\n'));
+    await client.ok('SELECT INBOX');
+    await client.ok('FETCH 1:* (ENVELOPE BODYSTRUCTURE)');
+    await client.ok('SEARCH TEXT needle');
+  }
+
+  await warmUp();
   return {
     get service() {
       return service;
@@ -52,12 +71,9 @@ export async function startMailboxProcess(): Promise<MailboxProcess> {
     async restart() {
       await service.stop();
       service = await startWaypost(dataDir, env);
+      await warmUp();
     },
-    async connectImap() {
-      const client = await connectImap(service.ports.imaps ?? 0);
-      await client.ok(`LOGIN "${username}" "${password}"`);
-      return client;
-    },
+    connectImap: () => signIn({ username, password }),
     async connectPop3() {
       const client = await Pop3Client.connect(service.ports.pop3s ?? 0, { tls: true });
       await client.line();
