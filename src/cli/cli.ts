@@ -11,7 +11,7 @@ export interface Cli {
   tell(text: string): void;
   /** Results are read at a terminal. */
   readonly isTerminal?: boolean;
-  /** There, and nobody has asked for none (`NO_COLOR`). */
+  /** The terminal shows colour, and `NO_COLOR` is not set. */
   readonly hasColour?: boolean;
   /** Only at a terminal: shows this line in place of the one before; an empty one removes it. */
   showLine?(text: string): void;

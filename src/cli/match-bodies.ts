@@ -17,7 +17,7 @@ const ID_WORDS = 3;
 
 /**
  * Compares all bodies with all rows that own one, in memory that does not grow with them: sums of the ids first, then
- * the ids of those buckets whose sums differ. What changes meanwhile differs once; what is wrong differs twice.
+ * the ids of those buckets whose sums differ. A change during the run makes sums differ once, a fault twice.
  */
 export async function matchBodies(admin: Admin): Promise<Unmatched> {
   const { differing, bodies } = await findDiffering(admin);

@@ -16,7 +16,7 @@ export interface CallWindows {
   add(key: string, limit: Limit, now: number): CountedWindow;
   find(key: string): CountedWindow | undefined;
   size(): number;
-  /** Up to so many windows with calls that the other nodes do not know yet; they count as told. */
+  /** Returns at most this many windows with calls that the other nodes do not know yet, and counts them as told. */
   takeUntold(limit: number, now: number): readonly UntoldCalls[];
   /** What all nodes have counted in a window. */
   adopt(sum: SharedWindow, now: number): void;
@@ -70,7 +70,7 @@ export function createCallWindows(maxWindows = MAX_WINDOWS): CallWindows {
     },
     adopt({ key, count, endsInMs }, now) {
       const window = windows.get(key);
-      if (!window || window.resetsAt <= now || window.known === 0) return; // ended, or opened anew in the meantime
+      if (!window || window.resetsAt <= now || window.known === 0) return; // it ended, or a new one began
       window.count += count - window.known; // calls since `takeUntold` are on top
       window.known = count;
       window.resetsAt = now + endsInMs;

@@ -115,7 +115,7 @@ describe('killed', () => {
   });
 });
 
-/** Whoever may not mount has no small disk to fill. */
+/** Without the right to mount there is no small disk to fill. */
 function mayMount(): boolean {
   if (process.getuid?.() !== 0) return false;
   const place = mkdtempSync(join(tmpdir(), 'waypost-mount-'));

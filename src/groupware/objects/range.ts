@@ -148,7 +148,7 @@ class Budget {
     return this.#pace.isDue;
   }
 
-  /** The time that other callers take meanwhile does not count. */
+  /** Lets other callers run; their time is not counted as this one's. */
   async rest(): Promise<void> {
     this.#time.end();
     await this.#pace.rest();

@@ -8,7 +8,7 @@ interface TransferDeps extends PlanDeps {
 }
 
 /**
- * The object is stored anew at the target, sealed for that collection. An object there is removed first, so that
+ * The object is stored again at the target, sealed for that collection. An object there is removed first, so that
  * clients see both changes.
  */
 export async function transferPlan(

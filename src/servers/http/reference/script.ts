@@ -100,7 +100,7 @@ function showLanguage() {
   }
 }
 
-/** Nobody pastes a picture, and the button would cover a part of it. */
+/** A picture is not copied, and the button would cover a part of it. */
 function isDrawing(pre) {
   return /[\\u2500-\\u257f]/.test(pre.textContent);
 }
