@@ -320,7 +320,7 @@ it('reminds of what another program wrote, wherever in the webmail one is, once'
   ]);
   await page.getByRole('status').getByText('Soon ·').waitFor();
   await page.goto('/mail/calendar/agenda');
-  await chip(page, 'Soon').waitFor();
+  await chip(page, 'Soon').first().waitFor(); // twice if the hour goes past midnight
   await add([
     'SUMMARY:Sooner',
     `DTSTART:${start}`,
