@@ -48,6 +48,8 @@ interface Report {
   /** File and name. A test of one engine's own ways is skipped by the other. */
   readonly skipped: readonly string[];
   readonly failedFiles: readonly string[];
+  /** File, name and the first lines of the reason. */
+  readonly failures: readonly string[];
 }
 
 /** More than this many failing files is no race. */
@@ -61,6 +63,7 @@ const lines: string[] = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skippedBy = new Map<string, readonly string[]>();
 const unsteady: string[] = [];
+const failures: string[] = [];
 let hasFailed = false;
 
 for (const stage of STAGES.filter(({ name }) => only.length === 0 || only.includes(name))) {
@@ -85,6 +88,7 @@ if (process.env.CI && neverRun.length > 0) {
   hasFailed = true;
   lines.push(`FAILED: skipped everywhere, and nothing may be missing in CI:\n  ${neverRun.join('\n  ')}`);
 }
+if (failures.length > 0) lines.push(`FAILED TESTS, what they say stands above:\n  ${failures.join('\n  ')}`);
 if (unsteady.length > 0) lines.push(`UNSTEADY, passed when run again alone:\n  ${unsteady.join('\n  ')}`);
 say(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = hasFailed ? 1 : 0;
@@ -95,13 +99,14 @@ async function runStage({ name, commands, project }: Stage): Promise<string[]> {
   if (!project) return faults;
   const { code, report } = await runTests(name, project, []);
   const { passed, failedFiles } = report;
-  let { failed, skipped } = report;
+  let { failed, skipped, failures: reasons } = report;
   // The exit code alone is not enough: whatever ends the database last has set it before
   const isRed = code !== 0 || failed > 0;
   if (isRed && failedFiles.length > 0 && failedFiles.length <= MAX_UNSTEADY_FILES) {
     say(`\n── ${name}, once more: ${failedFiles.join(' ')}`);
     const again = await runTests(`${name}-again`, project, ['--maxWorkers=1', ...failedFiles]);
     failed = again.report.failed;
+    reasons = again.report.failures;
     // What a file skips because its own beginning failed is not skipped when that succeeds
     const isRunAgain = (test: string) => failedFiles.some((file) => test.startsWith(`${file}: `));
     skipped = [...skipped.filter((test) => !isRunAgain(test)), ...again.report.skipped];
@@ -109,6 +114,7 @@ async function runStage({ name, commands, project }: Stage): Promise<string[]> {
       unsteady.push(...failedFiles.map((file) => `${name}: ${file}`));
     else faults.push('tests');
   } else if (isRed) faults.push('tests');
+  failures.push(...reasons.map((reason) => `${name}: ${reason}`));
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped.length;
@@ -135,7 +141,11 @@ function readReport(file: string): Report {
   try {
     const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
     const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status }) => ({ test: `${relative('.', name)}: ${fullName}`, status })),
+      assertionResults.map(({ fullName, status, failureMessages }) => ({
+        test: `${relative('.', name)}: ${fullName}`,
+        status,
+        reason: (failureMessages[0] ?? '').split('\n').slice(0, 3).join('\n    '),
+      })),
     );
     return {
       passed: report.numPassedTests,
@@ -144,9 +154,10 @@ function readReport(file: string): Report {
       failedFiles: report.testResults
         .filter(({ status }) => status === 'failed')
         .map(({ name }) => relative('.', name)),
+      failures: tests.filter(({ status }) => status === 'failed').map(({ test, reason }) => `${test}\n    ${reason}`),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: [], failedFiles: [] };
+    return { passed: 0, failed: 0, skipped: [], failedFiles: [], failures: [] };
   }
 }
 
@@ -156,7 +167,11 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
