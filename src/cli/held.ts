@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 
 export function heldList(cli: Cli): Command {
   return new Command('list')
-    .description('Messages that were accepted but could not be sent on; kept for seven days.')
+    .description('Messages that were accepted but could not be forwarded; kept for seven days.')
     .option('--domain <name>', 'only those of this domain, by name or id')
     .option('--limit <count>', 'lines at most, up to 1000', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'as JSON')
@@ -26,7 +26,7 @@ export function heldShow(cli: Cli): Command {
 }
 
 export function heldResend(cli: Cli): Command {
-  return onOne(cli, 'resend', 'Send a held message on, to every target that it did not reach.', ({ recipient }) => {
+  return onOne(cli, 'resend', 'Forward a held message to every target that it did not reach.', ({ recipient }) => {
     return `The message for ${recipient} is in the queue.`;
   });
 }

@@ -109,7 +109,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(logs(cli))
     .addCommand(explain(cli))
     .addCommand(
-      group('held', 'Messages that could not be sent on, kept for seven days.', [
+      group('held', 'Messages that could not be forwarded, kept for seven days.', [
         heldList(cli),
         heldShow(cli),
         heldResend(cli),

@@ -260,10 +260,10 @@ export const en = {
   'letter.linkExpires': 'The link works until {when, date, long}, {when, time, short}.',
   'letter.accountCode.subject': 'Confirm your email address',
   'letter.accountCode.text':
-    'This address was given for an account at {host}. Open the link to confirm that it is yours.',
+    'Someone entered this address for an account at {host}. Open the link to confirm that it is yours.',
   'letter.accountCode.button': 'Confirm this address',
   'letter.accountCode.code': 'Or enter this code where you are asked for it:',
-  'letter.accountCode.expires': 'Link and code work until {when, date, long}, {when, time, short}.',
+  'letter.accountCode.expires': 'The link and the code work until {when, date, long}, {when, time, short}.',
   'letter.passwordReset.subject': 'Set a new password',
   'letter.passwordReset.text':
     'A new password was requested for your account at {host}. If that was you, choose one now:',
@@ -274,7 +274,7 @@ export const en = {
     '{change, select, password {The password of your account at {host} was changed, and every other session has ended.} totpOn {Signing in to your account at {host} now asks for a code of your authenticator app.} totpOff {Signing in to your account at {host} does not ask for a code any more.} passkeyAdded {A passkey was added to your account at {host}. It opens the account without a password.} passkeyRemoved {A passkey was removed from your account at {host}.} other {A recovery code was used to sign in to your account at {host}. It does not work again.}}',
   'letter.moveAsked.subject': 'Confirm the new address of your account',
   'letter.moveAsked.text':
-    'An API token of your account at {host} asks to change its address to {newEmail}. The address changes only if you agree here and {newEmail} is confirmed as well.',
+    'Someone with an API token of your account at {host} asked to change the address of the account to {newEmail}. It changes only after you confirm it here and {newEmail} is confirmed as well.',
   'letter.signUpKnown.subject': 'You already have an account',
   'letter.signUpKnown.text':
     'Someone tried to create an account at {host} with the address {email}. You have one already, so nothing was created. If it was you, sign in or ask for a new password. If it was not, ignore this email.',
@@ -292,10 +292,10 @@ export const en = {
   'letter.invite.button': 'See the invitation',
   'letter.recipientCheck.subject': 'Do you want mail for {alias}?',
   'letter.recipientCheck.text':
-    'Mail to {alias} is to be forwarded to {email}. Open the link if you agree. Until then nothing is forwarded to you.',
+    'Someone wants to forward the mail for {alias} to {email}. Open the link if you agree. Until then nothing is forwarded to you.',
   'letter.recipientCheck.button': 'Yes, forward mail to me',
   'letter.passwordGenerated.subject': 'New password for {alias}',
-  'letter.passwordGenerated.text': '{by} created a new password for {alias}. The one before it no longer works.',
+  'letter.passwordGenerated.text': '{by} created a new password for {alias}. The previous password no longer works.',
   'letter.passwordInstructions.subject': 'Your password for {alias}',
   'letter.passwordInstructions.text':
     'A password was created for {alias}. The link shows it once, so have your password manager or mail program ready.',
@@ -330,24 +330,24 @@ export const en = {
     'They are in the attached file {file}: a table in CSV, compressed with gzip, with times in UTC.',
   'letter.logExport.categories': 'Entries by category:',
   'letter.logExport.hosts': 'Trusted hosts that blocked mail:',
-  'letter.messageHeld.subject': 'A message to {recipient} could not be sent on',
+  'letter.messageHeld.subject': 'A message to {recipient} could not be forwarded',
   'letter.messageHeld.text':
-    'A message to {recipient} was accepted, but could not be delivered. Its sender could not be told, so a copy is kept for you.',
+    'A message to {recipient} was accepted but could not be delivered. The sender could not be notified, so a copy is kept for you.',
   'letter.messageHeld.from': 'From',
   'letter.messageHeld.subjectOf': 'Subject',
   'letter.messageHeld.id': 'Held message',
   'letter.messageHeld.remedy':
-    'Correct the recipients of the alias and send the copy on again, or delete it. It is kept until {when, date, long}, {when, time, short}.',
+    'Correct the recipients of the alias and forward the copy again, or delete it. It is kept until {when, date, long}, {when, time, short}.',
   'letter.mailboxAlmostFull.subject': 'The mailbox of {alias} is {percent} % full',
   'letter.mailboxAlmostFull.text':
-    '{alias} uses {used, number} MB of {limit, number} MB. Once it is full, new mail is put off, and what does not fit within a few days goes back to its senders. Delete what you do not need any more, or ask an admin of the domain for more room.',
+    '{alias} uses {used, number} MB of {limit, number} MB. Once it is full, new mail waits, and is returned to its senders if there is still no space after a few days. Delete what you no longer need, or ask an admin of the domain for more space.',
   'letter.pgpUnfit.subject': 'New mail of {alias} is stored without OpenPGP',
   'letter.pgpUnfit.text':
-    'The OpenPGP key of {alias} {reason, select, expired {has expired} revoked {has been revoked} other {cannot be used any more}}. Until you save another one, new mail is sealed like that of every mailbox, but not encrypted with OpenPGP. We write this at most once a day.',
+    'The OpenPGP key of {alias} {reason, select, expired {has expired} revoked {has been revoked} other {can no longer be used}}. Until you save another key, new mail is encrypted like that of every mailbox, but not with OpenPGP. You receive this notice at most once a day.',
   'letter.recordsMissing.subject': 'DNS records of {domain} are missing',
   'letter.recordsMissing.text':
     'These DNS records of {domain} were not found at the last check. Without them mail may not arrive:',
-  'letter.recordsRemedy': 'Add them where the DNS of your domain is managed. The next check runs by itself.',
+  'letter.recordsRemedy': 'Add them at your DNS provider. The next check runs automatically.',
   'letter.smtpBroken.subject': '{domain} cannot send mail',
   'letter.smtpBroken.text':
     'These DNS records were not found at the last check. Until they are back, {domain} cannot send mail:',
@@ -360,7 +360,7 @@ export const en = {
   'page.front.title': 'Waypost is running',
   'page.front.text': 'Domains, aliases and passwords are managed over the HTTP API; the reference shows every call.',
   'page.front.reference': 'Open the reference',
-  'page.front.signUp': 'Create an account; the answer holds your API token:',
+  'page.front.signUp': 'Create an account; the response contains your API token:',
   'page.confirmEmail.text': 'Confirm that {email} is your address.',
   'page.confirmEmail.madeAt': 'The account was created',
   'page.confirmEmail.madeFrom': 'From the network address',
@@ -369,7 +369,7 @@ export const en = {
   'page.confirmEmail.newPassword': 'New password',
   'page.confirmEmail.own': 'I created this account and its token myself',
   'page.confirmMove.text':
-    'The account {from} is to get the address {to}. Confirm this only if it is your account and you asked for it.',
+    'The address of the account {from} will change to {to}. Confirm this only if it is your account and you asked for the change.',
   'page.confirmMove.button': 'Confirm the change',
   'page.confirmMove.done': 'Thank you. The address changes to {to} as soon as the other confirmation is done.',
   'page.emailVerified.newPassword': '{email} is confirmed. Sign in with your new password.',
@@ -413,7 +413,7 @@ export const en = {
   'auth.tokenUnknown':
     'This API token is not valid. Send a token of your account as the user name, with an empty password.',
   'auth.unproven':
-    'The address of this account is not confirmed yet. Hand in the code we sent to it with POST /v1/account/verify, or ask there for a new one.',
+    'The address of this account is not confirmed yet. Send the code from our email with POST /v1/account/verify, or request a new one there.',
   'auth.wrongCredentials': 'User name or password is wrong. Send the full alias address and its current password.',
 
   // sessions and security
@@ -611,7 +611,7 @@ export const en = {
   'explain.ip': 'ip: {ip} is not an IP address. Give the one that would connect, such as 192.0.2.1.',
   'suppression.address': 'address: {address} is not a valid e-mail address. Correct it.',
   'queue.notFound': 'Nothing with this id is waiting. It may have been delivered or cancelled: see the delivery log.',
-  'held.notFound': 'There is no such held message. It may have expired or been sent on.',
+  'held.notFound': 'There is no such held message. It may have expired or been forwarded.',
   'held.nothingToSend': 'This held message has no recipient that it could be sent to again.',
   'certificate.notFound': 'There is no certificate for {name}. “waypost certificate list” shows the names.',
   'certificate.off': 'No certificates are ordered here: set WAYPOST_ACME.',
@@ -641,7 +641,7 @@ export const en = {
   'invitation.notAttendee':
     'Only the organizer can change this event. You can change your answer, your reminders and how it shows in your calendar.',
   'invitation.calendar': 'Calendar',
-  'invitation.none': 'This message holds no invitation.',
+  'invitation.none': 'This message contains no invitation.',
   'invitation.unproven':
     'Nothing proves that this invitation comes from its organizer. Set is_trusted if you know that it does.',
   'invitation.cannotApply':

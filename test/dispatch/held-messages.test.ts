@@ -122,7 +122,7 @@ describe('a held copy', () => {
     expect(JSON.parse(recipient.forward ?? '')).toMatchObject({ isHeldOnFailure: true });
     const path = (await room.paths()).find(({ facts }) => facts.target === 'gone@target.test');
     expect(path).toMatchObject({ state: 'waiting', facts: { emailId: queue[0]?.id } });
-    expect(path?.text).toContain('The held copy was sent on by its owner.');
+    expect(path?.text).toContain('The held copy was forwarded by its owner.');
   });
 
   it('is there after a resend that failed, and gone after one that is deleted', async () => {

@@ -90,7 +90,7 @@ describe('a forward', () => {
     expect((await call('GET /v1/held')).body).toEqual([]);
     await expect.poll(async () => (await logs('q=dave@shut.test'))[0]?.state).toBe('delivered');
     const [path] = await logs('q=dave@shut.test');
-    expect(await timeline(path.id)).toMatch(/A copy is held.*sent on by.*Delivered/s);
+    expect(await timeline(path.id)).toMatch(/A copy is held.*forwarded by.*Delivered/s);
     expect(good.messages.filter(({ source: bytes }) => bytes.includes('Half way'))).toHaveLength(1);
   });
 

@@ -45,7 +45,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Emails: 'Mail that you send.',
   Queue: 'Waiting mail: emails, forwards, webhooks and deliveries to full mailboxes.',
   Logs: 'What happened to messages, and what would happen to one.',
-  'Held messages': 'Mail that was accepted, could not be sent on, and whose sender could not be told.',
+  'Held messages': 'Mail that was accepted but could not be forwarded, and whose sender could not be notified.',
   Webhooks: 'Calls to you when something happens to an email.',
   'Suppressed addresses': 'Addresses that a domain sends nothing to.',
   'Members and invites': 'Who belongs to a domain, as admin or as user.',

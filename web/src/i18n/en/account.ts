@@ -155,6 +155,6 @@ export const account = {
   'account.act.operator.domain-resumed': 'As an operator: {domain} was resumed',
   'account.act.operator.queue-retried': 'As an operator: waiting mail was tried again',
   'account.act.operator.queue-cancelled': 'As an operator: waiting mail was given up',
-  'account.act.operator.held-resent': 'As an operator: held mail was sent on',
+  'account.act.operator.held-resent': 'As an operator: held mail was forwarded',
   'account.act.operator.held-deleted': 'As an operator: held mail was deleted',
 } as const;

@@ -88,7 +88,7 @@ export const emails = {
   'emails.end.bounced': 'No recipient could be reached.',
   'emails.end.rejected': 'It was not sent. The steps above say why.',
   'emails.heldHint':
-    'Messages that were accepted but could not be sent on. A copy is kept for seven days, and you can send it on.',
+    'Messages that were accepted but could not be forwarded. A copy is kept for seven days, and you can forward it.',
   'emails.noneHeld': 'Nothing is held',
   'emails.noneHeldHint': 'If an accepted message cannot be forwarded, a copy appears here.',
   'emails.heldUntil': 'Kept until {time} ({ago}).',

@@ -14,7 +14,7 @@ import { usePaged } from './use-paged';
 const PER_PAGE = 25;
 const MADE_OLD = ['GET /v1/operator/held', 'GET /v1/operator/queue'] as const;
 
-/** Messages of all accounts that were accepted and could not be sent on. */
+/** Messages of all accounts that were accepted but could not be forwarded. */
 export function HeldPart() {
   const { t } = useSpeech();
   const { page, goTo } = usePaged();

@@ -19,7 +19,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       path: PATH,
       operation: 'listHeldMessages',
       example: heldExamples.listHeldMessages,
-      summary: 'List messages that were accepted and could not be sent on',
+      summary: 'List messages that were accepted but could not be forwarded',
       description: 'Kept for seven days. Admins see those of their domains, plain members those of their own aliases.',
       tag: TAG,
       auth: 'token',
