@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 60_000;
 /** Failures may be temporary: a network, a full disk. */
 const AGAIN_AFTER_MS = 15 * 60_000;
 
-/** Counted from the beginning of the last backup of any node: one that takes an hour does not delay the next. */
+/** Counted from the start of the last backup of any node: a backup that takes an hour does not delay the next. */
 export function isBackupDue(runs: readonly BackupRun[], everyMs: number, now: number): boolean {
   if (runs.some(({ state, startedAt }) => state === 'done' && now - startedAt < everyMs)) return false;
   const pause = Math.min(everyMs, AGAIN_AFTER_MS);

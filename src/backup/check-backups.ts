@@ -74,7 +74,7 @@ async function checkFile(
   try {
     if (!key) return await checkSealedFile(file.name, target.get(file));
     for await (const _ of openSealedFile(key, file.name, target.get(file))) {
-      // Authenticated piece by piece
+      // Reading it authenticates it
     }
   } catch (error) {
     throw error instanceof DamagedFileError ? new DamagedFileError(pathOf(file)) : error;

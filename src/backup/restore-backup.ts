@@ -62,7 +62,7 @@ export async function restoreBackup(
       rows += line.rows;
       report('rows', part.length);
     } else if (line.kind === 'missing') {
-      absent.delete(line.name); // the list has these at its end
+      absent.delete(line.name); // missing objects are at the end of the list
     } else {
       objects += 1;
       if (!(await writeObject(line.name))) absent.add(line.name);

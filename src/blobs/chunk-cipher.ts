@@ -57,7 +57,7 @@ function cipherFor({ key, id }: BlobKey, place: number, isLast: boolean): Cipher
 }
 
 function tagOf(cipher: CipherGCM): Buffer {
-  cipher.final(); // GCM has no bytes left to give
+  cipher.final(); // returns nothing in GCM
   return cipher.getAuthTag();
 }
 

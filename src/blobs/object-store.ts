@@ -27,7 +27,7 @@ export interface ObjectStore {
 
 export interface StoredObject {
   readonly name: string;
-  /** Its age by the store's clock; `undefined`: only its name gives its creation time. */
+  /** By the store's clock; `undefined`: only its name tells its age. */
   readonly ageMs: number | undefined;
 }
 

@@ -46,7 +46,7 @@ export async function eraseUnnamed(
 ): Promise<number> {
   const places = await listPlaces(db.reader, names);
   const unnamed = names.filter((name) => places.get(name) !== store.location);
-  if (unnamed.length === 0 || (await hold.isHeld())) return 0; // the sweeper comes again
+  if (unnamed.length === 0 || (await hold.isHeld())) return 0; // the next sweep removes them
   await db.durable(); // a row restored by a power cut must find its bytes
   for (const name of unnamed) await store.delete(name);
   return unnamed.length;

@@ -32,7 +32,7 @@ export interface UnreadableBlob {
 export interface VerifyDeps {
   readonly db: Db;
   readonly stores: readonly ObjectStore[];
-  /** Whether there may be other nodes, with directories of their own. */
+  /** Other nodes may have directories of their own. */
   readonly hasOtherNodes: boolean;
 }
 

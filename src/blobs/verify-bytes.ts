@@ -11,7 +11,7 @@ import type { UnreadableBlob } from './verify-blobs.js';
 
 /** Up to 256 KB each are in memory. */
 const PAGE_ROWS = 32;
-/** What one call reads at least, unless it comes to the end: a round trip for each page would take longer. */
+/** One call reads at least this much: a round trip per page would take longer. */
 const CALL_BYTES = 8 * 1024 * 1024;
 const CALL_ROWS = 2000;
 
@@ -69,11 +69,11 @@ async function judge(deps: VerifyBytesDeps, blob: KeptBlob): Promise<Verdict> {
   }
 }
 
-/** Bytes with a key of ours prove themselves; of others only what is there now can be kept as their sum. */
+/** Decryption proves bytes that have a key of ours. The others get the sum of what is there now. */
 async function judgeUnsummed({ db, read, decrypted }: VerifyBytesDeps, blob: KeptBlob): Promise<Verdict> {
   if (blob.sealedKey.length > 0) {
     for await (const _ of decrypted(blob).chunks) {
-      // Authenticated chunk by chunk
+      // Reading it authenticates it
     }
     return 'whole';
   }

@@ -18,7 +18,7 @@ export interface JobRunnerDeps extends Omit<RunJobDeps, 'repeats'> {
 }
 
 const CONCURRENCY = 4;
-/** Finds jobs whose wake-up was lost. */
+/** Polling finds jobs whose wake-up was lost. */
 const POLL_MS = 30_000;
 /** A due job that could not be claimed is being claimed by another node. */
 const TAKEN_PAUSE_MS = 50;

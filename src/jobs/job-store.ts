@@ -8,7 +8,7 @@ export interface StoredJob {
   readonly kind: string;
   readonly uniqueKey: string | undefined;
   readonly sealedPayload: Uint8Array;
-  /** How often it was started. */
+  /** Starts so far. */
   readonly attempts: number;
   /** Incremented with every claim: a worker that lost the lease finds another number in the row. */
   readonly leaseNumber: number;
@@ -17,7 +17,7 @@ export interface StoredJob {
 
 /**
  * If a job with the same key waits, the earlier time wins. That update also locks the waiting row until the caller
- * commits: claimed earlier, its run would not see what the caller just wrote.
+ * commits, so that its run sees what the caller writes.
  */
 export async function insertJob(
   tx: Db,

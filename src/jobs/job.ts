@@ -2,7 +2,7 @@ import type { Db } from '../db/database.js';
 
 /** Queued work: stored in the caller's transaction, run at least once, retried with back-off. */
 export interface Jobs {
-  /** Returns the id of the job, for rows that name it; not for a job that waits under the same key. */
+  /** Returns the id of the job, for rows that refer to it. With a `uniqueKey` the id may be of no row. */
   enqueue(tx: Db, job: NewJob): Promise<string>;
 }
 

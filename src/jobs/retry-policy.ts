@@ -6,7 +6,7 @@ const JITTER = 0.2;
 
 /**
  * How long to wait after `attempt` (from 1) failed. `chance` is in [0, 1). There is no last attempt: a job that is
- * worth a row is worth an hourly try, and its handler knows best when its work has become pointless.
+ * worth a row is worth an hourly try, and its handler decides when to give up.
  */
 export function retryDelayMs(attempt: number, chance: number): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);

@@ -46,7 +46,7 @@ export function createKeyring({
       decipher.setAAD(associatedData(header, purpose, context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const plain = decipher.update(bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES));
-      decipher.final(); // throws if the tag does not match; GCM has no bytes left to give
+      decipher.final(); // throws if the tag does not match; returns nothing in GCM
       return plain;
     },
 
@@ -84,7 +84,7 @@ function macUnder(key: InstanceKey, purpose: string, data: MacData): Buffer {
     .digest();
 }
 
-/** The purpose already has its own key; it is authenticated too, so that the label is not the only separation. */
+/** Each purpose has its own key; authenticating it too is a second separation. */
 function associatedData(header: Buffer, purpose: string, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(`${purpose}\0${context}`)]);
 }

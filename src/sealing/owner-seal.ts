@@ -5,7 +5,7 @@ const AEAD = 'aes-256-gcm';
 const ENC_BYTES = 32;
 
 interface Bound {
-  /** What kind of text it is: what was sealed as one kind opens as no other. */
+  /** The kind of text; text sealed for one purpose opens for no other. */
   readonly purpose: string;
   /** The row it is for. */
   readonly context: string;
@@ -24,7 +24,7 @@ export function sealToOwner(
   return Buffer.concat([enc, sender.seal(Buffer.from(context), plain)]);
 }
 
-/** Throws when anything was changed, or was sealed for another key, purpose or row. */
+/** Throws if the bytes were changed, or were sealed for another key, purpose or row. */
 export function openAsOwner(
   { privateKey, purpose, context }: Bound & { readonly privateKey: Uint8Array },
   sealed: Uint8Array,

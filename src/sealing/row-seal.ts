@@ -18,11 +18,11 @@ const SLICE_BYTES = 512 * 1024;
  */
 export interface RowSeal {
   seal(context: string, plain: Uint8Array): Buffer;
-  /** Throws when anything was changed, or was sealed for another row or mailbox. */
+  /** Throws if the bytes were changed, or were sealed for another row or mailbox. */
   open(context: string, sealed: Uint8Array): Buffer;
-  /** Finds a value without opening all: a keyed hash, in hex. */
+  /** A keyed hash in hex, to find a value without opening every row. */
   tag(value: string): string;
-  /** The same of a long value; yields in between. */
+  /** The same for a long value; yields to other work in between. */
   longTag(value: Uint8Array): Promise<string>;
   /** Zeroes the keys. */
   destroy(): void;
@@ -46,7 +46,7 @@ export function createRowSeal({
   const boundTo = (context: string) => Buffer.from(`${FORMAT} ${purpose} ${aliasId} ${context}`);
 
   let isDestroyed = false;
-  /** Zeroed keys would still seal, and never open again. */
+  /** Zeroed keys would still seal, and nothing could open the result. */
   const checkAlive = () => {
     if (isDestroyed) throw new ServiceError('unavailable', 'db.unavailable');
   };

@@ -38,7 +38,7 @@ export interface TakenCopy extends RestoredMailbox {
   readonly outcome: 'taken' | 'there';
 }
 
-/** Stored bodies may be larger than the sizes of their messages by this much. */
+/** How much larger a stored body may be than the size of its message. */
 const MORE_THAN_SIZE = 1.5;
 const MORE_THAN_BODY = 8192;
 

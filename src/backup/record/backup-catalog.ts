@@ -55,7 +55,7 @@ export async function* readList(
 /** Checks the list before its lines are used: a flipped bit could name another file. */
 export async function checkList(target: BackupTarget, manifest: Manifest): Promise<void> {
   for await (const _ of readList(target, manifest)) {
-    // The sum is compared at the end
+    // Reading to the end compares the sum
   }
 }
 

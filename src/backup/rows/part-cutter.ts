@@ -7,8 +7,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const CRC_END = 2 ** 32;
 
 /**
- * The last row of a part decides that the part ends there, not the rows before it. Added or deleted rows therefore
- * change only the parts around them, and the others need not be stored again.
+ * Whether a part ends at a row depends on that row alone. Added or deleted rows therefore change only the parts around
+ * them, and the others need not be stored again.
  */
 export function createPartCutter(): { endsAfter(key: Uint8Array, rowBytes: number): boolean } {
   let partBytes = 0;

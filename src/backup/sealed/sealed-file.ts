@@ -78,7 +78,7 @@ export async function* openSealedFile(
 /** Reads all of it, without a key. */
 export async function checkSealedFile(name: string, stored: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of splitFile(name, stored)) {
-    // The sum is compared at the end
+    // Reading to the end compares the sum
   }
 }
 

@@ -13,7 +13,7 @@ export interface OpenS3Deps {
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly clock?: Clock | undefined;
   readonly idleMs?: number;
-  /** What an error calls this bucket. */
+  /** The bucket's name in errors. */
   readonly named?: string;
 }
 

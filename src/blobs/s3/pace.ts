@@ -1,14 +1,14 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Clock } from '../../platform/clock.js';
 
-/** Octets in a second: below it, a store hangs although it says something now and then. */
+/** Bytes per second. A slower store counts as hanging. */
 const MIN_RATE = 1024;
-/** Stores that join the parts of an object send a blank now and then until they answer. */
+/** Slow intervals in a row: a store that joins the parts of an object sends only blanks until it answers. */
 const MAX_SLOW = 3;
 
 /**
- * Ends a request that makes no progress for `idleMs`, in whatever state it is: Node's own limit begins once there is a
- * connection, and one octet starts it again. Time in which the caller does not read the answer does not count.
+ * Ends a request that makes no progress for `idleMs`. Node's own limit needs a connection, and a single byte restarts
+ * it. Time in which the caller does not read the answer does not count.
  */
 export function keepPace(outgoing: ClientRequest, clock: Pick<Clock, 'every'>, idleMs: number): void {
   let answer: IncomingMessage | undefined;
@@ -28,7 +28,7 @@ export function keepPace(outgoing: ClientRequest, clock: Pick<Clock, 'every'>, i
   outgoing.once('response', (incoming) => {
     answer = incoming;
   });
-  // A connection that is used again has counted what went before
+  // The counters of a reused connection include earlier requests
   outgoing.once('socket', (socket) => {
     before = socket.bytesRead + socket.bytesWritten;
   });

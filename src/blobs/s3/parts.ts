@@ -8,7 +8,7 @@ export interface Part {
   readonly isLast: boolean;
 }
 
-/** All parts are full but the last, which may be empty if it is the only one. */
+/** All parts but the last are full; a single part may be empty. */
 export async function* partsOf(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Part, void> {
   let pieces: Uint8Array[] = [];
   let heldBytes = 0;

@@ -33,7 +33,7 @@ export interface S3Answer {
 
 /** Signed requests to one bucket, retried while the store is busy or cannot be reached. */
 export interface S3Client {
-  /** Returns the answer with its whole body, which is short. Throws an `S3Fault` or `S3Unreachable`. */
+  /** For answers with a short body, which is read. Throws an `S3Fault` or `S3Unreachable`. */
   ask(call: S3Call, check?: (answer: S3Answer) => void): Promise<S3Answer>;
   /** Returns the headers of the answer; the body is read by the caller. */
   open(call: S3Call): Promise<IncomingMessage>;

@@ -56,7 +56,7 @@ export function createS3Http({ isTls, idleMs, clock }: S3HttpDeps): S3Http {
 }
 
 /**
- * RFC 6761 §6.3: names beneath `localhost` are this machine; few resolvers know it, and a bucket may be part of one.
+ * RFC 6761 §6.3: names below `localhost` are this machine. Few resolvers know that, and a bucket may be such a name.
  */
 function isLocal(host: string): boolean {
   return host.endsWith('.localhost');

@@ -146,7 +146,7 @@ function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Not every store can list unfinished uploads: the others remove them by a rule of their own. */
+/** Some stores cannot list unfinished uploads; they remove them by their own rules. */
 function unlessNotOffered(error: unknown): undefined {
   if (!(error instanceof S3Fault) || isPassing(error)) throw error;
 }

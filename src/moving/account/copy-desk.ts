@@ -87,7 +87,7 @@ export function createCopyDesk({
   return {
     name: 'mailbox copies',
     async open(address, password) {
-      // Each zeroes the keys of its login when it is closed
+      // Each zeroes the keys of its own login when closed, so there are two logins
       const groupware = await groupwares.open(await authenticator.mailbox(address, password, HERE));
       try {
         return keep(await mailboxes.open(await authenticator.mailbox(address, password, HERE)), groupware);

@@ -9,7 +9,7 @@ import { createMboxQuoting, formatMboxHead } from '../../protocol/mbox/format-mb
 export interface CopiedPiece {
   readonly path: readonly string[];
   readonly octets: Buffer;
-  /** Set if its bytes cannot be read: names the message. */
+  /** The name of a message whose bytes cannot be read. */
   readonly lost?: string;
 }
 

@@ -13,7 +13,7 @@ export type AliasRowOutcome =
   | { readonly line: number; readonly outcome: 'created' | 'updated' }
   | { readonly line: number; readonly outcome: 'refused'; readonly faults: readonly Fault[] };
 
-/** These errors are not the row's: the import stops, and can be run again. */
+/** Errors that no row causes: the import stops and can be repeated. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set(['unavailable', 'busy', 'unauthenticated', 'forbidden']);
 
 /**

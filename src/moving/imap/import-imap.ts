@@ -131,7 +131,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
         });
       };
       const isWhole = await fetchEach(some, take);
-      // If the server fails on one message, the others of the command are missing, too
+      // A server that fails on one message also omits the later ones of the command
       if (!isWhole) {
         for (const uid of [...missing]) {
           if (!(await fetchEach([uid], take))) messages.refuse(nameOf(uid), 'unreadable');
@@ -141,7 +141,7 @@ export async function importImap(first: ImapFlow, { login, connect, mailbox, mes
     }
   }
 
-  /** `false`: the server refused. Deleted messages are left out by it. */
+  /** `false`: the server refused. It omits deleted messages. */
   async function fetchEach(
     uids: readonly number[],
     take: (message: FetchMessageObject) => Promise<void>,

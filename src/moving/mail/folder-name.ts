@@ -1,12 +1,12 @@
 import { DELIMITER } from '../../mailstore/folders/folder.js';
 import { INBOX, parseFolderName } from '../../mailstore/folders/folder-name.js';
 
-/** Characters that our folder names may not have, and those of other stores may. */
+/** Characters that other stores allow in folder names and we do not. */
 const FOREIGN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}*%/]/gu;
 const MAX_DEPTH = 20;
 const MAX_BYTES = 1000;
 
-/** Joins the levels of a foreign folder to a name; characters that it may not have become `_`. */
+/** Joins the levels of a foreign folder; characters that our names may not have become `_`. */
 export function toFolderName(levels: readonly string[]): string {
   const clean = levels.map((level) => level.replace(FOREIGN, '_')).map((level) => (level === '' ? '_' : level));
   if (clean.length === 0) return INBOX;
@@ -15,7 +15,7 @@ export function toFolderName(levels: readonly string[]): string {
   return parseFolderName(cut(deep.join(DELIMITER)));
 }
 
-/** Cuts between characters. */
+/** Never cuts within a character. */
 function cut(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const text = Buffer.from(name)

@@ -23,8 +23,8 @@ export interface IncomingFile {
 }
 
 /**
- * A message's origin is its folder, date and octets, so that the same file can be imported again. Equal messages with
- * the same date in the same folder are taken once.
+ * A message’s origin is its folder, its date and a hash of its octets, so importing a file again adds nothing. Equal
+ * messages with the same date in the same folder are stored once.
  */
 export function receiveFile(room: MessageRoom, message: FileMessage): IncomingFile {
   const hash = createHash('sha256');
