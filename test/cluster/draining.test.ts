@@ -98,7 +98,7 @@ it('says goodbye at every door, and finishes what clients have begun', async () 
   expect((await fetch(`${node.baseUrl}/healthz`)).status).toBe(200); // the other request has arrived before it
 
   const ended = node.stop();
-  expect(await imap.line()).toMatch(/^\* BYE The service is stopping/);
+  expect(await imap.line()).toMatch(/^\* BYE The service is restarting/);
   expect(await pop3.line()).toMatch(/^-ERR /);
   expect(await resting.hear()).toMatch(/^421 4\.3\.2 /);
   expect(await stream).toContain('retry: ');

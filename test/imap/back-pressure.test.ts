@@ -64,7 +64,7 @@ describe('slow work', () => {
         isWaiting = rows.length > 0;
       }
       await clock.advance(11_000);
-      expect(await client.line()).toBe(`* OK [INPROGRESS ("${tag}" NIL NIL)] Still at work`);
+      expect(await client.line()).toBe(`* OK [INPROGRESS ("${tag}" NIL NIL)] Still working`);
       await holder.query('commit');
       expect(await client.finish(tag)).toMatchObject({ status: 'OK', untagged: [] });
     } finally {

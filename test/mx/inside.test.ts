@@ -43,13 +43,13 @@ describe('mail from our own queue', () => {
     ['hard', { kind: 'failed', fault: { code: 550, enhanced: '5.2.1' } }],
     ['soft', { kind: 'deferred', blames: 'message', fault: { code: 421, enhanced: '4.2.1' } }],
     ['nobody', { kind: 'failed', fault: { code: 550, enhanced: '5.1.1' } }],
-  ])('%s is refused as at the door', async (name, outcome) => {
+  ])('%s is refused as at port 25', async (name, outcome) => {
     const mx = await startMx({ aliases: ALIASES });
     expect(await handInside(mx, `${name}@example.test`, letter())).toMatchObject(outcome);
     expect(mx.admitted).toEqual([]);
   });
 
-  it('what it carries and circles are asked about, and the reply is the outcome', async () => {
+  it('is scanned and checked for loops, and the reply is the outcome', async () => {
     const findings = { findings: [HIT], rspamd: undefined, clamd: undefined };
     const scanned = await startMx({ aliases: ALIASES, scanned: findings });
     expect(await handInside(scanned, 'sales@example.test', letter())).toMatchObject({

@@ -14,7 +14,7 @@ const FIVE_DAYS_MS = 5 * 86_400_000;
 const STRANGER = '198.51.100.9';
 
 describe('the MX and a message', () => {
-  it('hands what is admitted over with all that was seen', async () => {
+  it('passes on an admitted message with the facts of its session', async () => {
     const mx = await startMx({ aliases: ALIASES });
     expect(await mx.hand(letter())).toMatch(/^250 2\.0\.0 Taken as [0-9a-f]{24}$/);
     expect(mx.admitted[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('the MX and a message', () => {
     expect(mx.paths).toEqual([]);
   });
 
-  it('a client whose name does not lead back has none, and nothing waits for a slow name server', async () => {
+  it('a client whose name does not resolve back has none, and nothing waits for a slow name server', async () => {
     const zone = {
       '9.100.51.198.in-addr.arpa': { ptr: ['mail.sender.test'] },
       '8.100.51.198.in-addr.arpa': { fault: 'drop' as const },
@@ -69,9 +69,17 @@ describe('the MX and a message', () => {
     ['a domain in escapes', letter({ from: 'ann@send%65r\u00ad.test' }), /^550 5\.6\.0 /],
     ['a quoted author', letter({ from: '"a b"@sender.test' }), /^250/],
     ['an encoded name', letter({ from: '=?utf-8?q?J=C3=BCrgen=2C_x?= <j@sender.test>' }), /^250/],
-    ['26 servers', letter({ extra: 'Received: by a.test; x\n'.repeat(26) }), /^550 5\.4\.6 A loop: 26/],
+    [
+      '26 servers',
+      letter({ extra: 'Received: by a.test; x\n'.repeat(26) }),
+      /^550 5\.4\.6 Mail loop: the message has passed 26 servers/,
+    ],
     ['25 servers', letter({ extra: 'Received: by a.test; x\n'.repeat(25) }), /^250/],
-    ['twice through here', letter({ extra: ours('sales').repeat(2) }), /^550 5\.4\.6 A loop: this message was here/],
+    [
+      'twice through here',
+      letter({ extra: ours('sales').repeat(2) }),
+      /^550 5\.4\.6 Mail loop: this message was already received/,
+    ],
     ['once through here', letter({ extra: ours('sales') }), /^250/],
     ['twice through here for others', letter({ extra: ours('ann').repeat(2) }), /^250/],
   ])('%s', async (_, source, reply) => {
@@ -83,7 +91,7 @@ describe('the MX and a message', () => {
     );
   });
 
-  it('takes out results that bear its name and keeps those of others', async () => {
+  it('removes Authentication-Results in its own name and keeps those of others', async () => {
     const mx = await startMx({ aliases: ALIASES });
     const forged =
       'Authentication-Results: MAIL.waypost.test;\n spf=pass\nAuthentication-Results: other.test; spf=fail\n';
@@ -116,7 +124,7 @@ describe('the MX and a message', () => {
       ['strict.test', /^550 5\.7\.23 SPF of strict\.test does not allow/],
       ['soft.test', /^250/],
       ['plain.test', /^250/],
-      ['down.test', /^451 4\.4\.3 Whether this is from down\.test/],
+      ['down.test', /^451 4\.4\.3 The sender domain down\.test/],
       ['unsure.test', /^451 4\.4\.3 /],
     ])('mail in the name of %s', async (domain, reply) => {
       const mx = await startMx({ aliases: ALIASES, zone });
@@ -132,7 +140,7 @@ describe('the MX and a message', () => {
       ]);
     });
 
-    it('is counted for reports to the owner of the policy, without a word about people', async () => {
+    it('is counted for reports to the owner of the policy, without personal data', async () => {
       const results: DmarcResult[] = [];
       const mx = await startMx({
         aliases: ALIASES,
@@ -177,7 +185,7 @@ describe('the MX and a message', () => {
       expect(await mx.hand(letter({ from }), { ip: STRANGER, from: 'boss@plain.test' })).toMatch(reply);
     });
 
-    it('an unproven sender is not one we may answer', async () => {
+    it('an unproven sender gets no replies', async () => {
       const mx = await startMx({ aliases: ALIASES });
       await mx.hand(letter(), { ip: STRANGER, from: 'ann@plain.test' });
       await mx.hand(letter(), { from: '' });
@@ -252,7 +260,7 @@ describe('the MX and a message', () => {
       expect(await off.hand(letter())).toMatch(/^250/);
     });
 
-    it('a scanner that is down lets mail in or puts it off, as the operator wants', async () => {
+    it('while a scanner is down, mail is accepted or deferred, as the operator chose', async () => {
       const mx = await startMx({ aliases: ALIASES, scanned: found(down) });
       expect(await mx.hand(letter())).toMatch(/^250/);
       const careful = await startMx({ aliases: ALIASES, scanned: found(down), whenScannerDown: 'defer' });
@@ -261,7 +269,7 @@ describe('the MX and a message', () => {
   });
 
   describe('greylisting', () => {
-    it('puts strangers off for five minutes, remembers them for five days, and lets proven senders in', async () => {
+    it('defers unknown senders for five minutes, remembers them for five days, and accepts proven senders', async () => {
       const mx = await startMx({ aliases: ALIASES, hasGreylist: true });
       const stranger = { ip: STRANGER, from: 'ann@plain.test' };
       expect(await mx.hand(letter())).toMatch(/^250/);
@@ -325,7 +333,7 @@ describe('the MX and a message', () => {
       expect(await allowing.hand(letter(), { ip: STRANGER, from: 'ann@plain.test' })).toMatch(/^250/);
     });
 
-    it('an error code, a list that fails and one for bounces alone list no client', async () => {
+    it('an error code, a list that fails and a list for bounces only do not list a client', async () => {
       const mx = await startMx({ aliases: ALIASES, zone, blocklists });
       for (const ip of ['198.51.100.8', '198.51.100.7', '198.51.100.6', '10.0.0.1']) {
         expect(await mx.hand(letter(), { ip, from: 'ann@plain.test' }), ip).toMatch(/^250/);
@@ -333,11 +341,11 @@ describe('the MX and a message', () => {
       expect(mx.dns.questions.some(({ name }) => name === '1.0.0.10.bl.test')).toBe(false);
     });
 
-    it('automatic mail of a listed client may come again later', async () => {
+    it('automatic mail of a listed client is refused temporarily', async () => {
       const mx = await startMx({ aliases: ALIASES, zone, blocklists });
       for (const from of ['', 'MAILER-DAEMON@plain.test']) {
         expect(await mx.hand(letter(), { ip: '198.51.100.6', from })).toMatch(
-          /^421 4\.7\.0 Automatic mail is not taken from your address 198\.51\.100\.6.*backscatterer/,
+          /^421 4\.7\.0 Automatic mail is not accepted from your address 198\.51\.100\.6.*backscatterer/,
         );
       }
       const daemon = letter({ from: 'postmaster@plain.test' });
@@ -373,7 +381,7 @@ describe('the MX and a message', () => {
       expect(await mx.hand(letter())).toMatch(/^250/);
       const smtp = await mx.open();
       smtp.say('MAIL FROM:<ann@sender.test>\r\n');
-      expect(await smtp.hearAll()).toBe('421 4.7.0 Too many messages from your address, come back in 60 minutes\r\n');
+      expect(await smtp.hearAll()).toBe('421 4.7.0 Too many messages from your address, try again in 60 minutes\r\n');
       expect(await mx.hand(letter(), { ip: STRANGER, from: 'a@plain.test' })).toMatch(/^250/);
       await mx.clock.advance(3_600_000);
       expect(await mx.hand(letter())).toMatch(/^250/);
@@ -390,7 +398,7 @@ describe('the MX and a message', () => {
       },
     });
     const reply = await mx.hand(letter());
-    expect(reply).toMatch(/^451 4\.3\.0 Something went wrong here, try later \([0-9a-f]{24}\)$/);
+    expect(reply).toMatch(/^451 4\.3\.0 Internal error, try later \([0-9a-f]{24}\)$/);
     const bugs = log.events.filter(({ level }) => level === 'error');
     expect(bugs).toHaveLength(1);
     expect(reply).toContain(bugs[0]?.facts.session);

@@ -65,7 +65,7 @@ describe('the MX at RCPT (decision 10.1)', () => {
     `);
   });
 
-  it('says 421 for one that is disabled for now when it is alone, and the session goes on', async () => {
+  it('says 421 for a temporarily disabled address when it is alone, and the session goes on', async () => {
     const mx = await startMx({ aliases: ALIASES });
     const smtp = await mx.open();
     await smtp.play(`
@@ -82,7 +82,7 @@ describe('the MX at RCPT (decision 10.1)', () => {
     `);
   });
 
-  it('says 450 for it when a further recipient is there already, whole or begun', async () => {
+  it('says 450 for it when another recipient is pipelined, complete or not', async () => {
     const mx = await startMx({ aliases: ALIASES });
     for (const behind of ['RCPT TO:<sales@example.test>\r\n', 'NOOP\r\nrcpt to:<sales@example.test>\r\n', 'RC']) {
       const smtp = await mx.open();
@@ -133,7 +133,7 @@ describe('the MX at RCPT (decision 10.1)', () => {
     if (name === 'soft') expect(mx.paths[0]?.messageKey).toBe(request?.arrival.id);
   });
 
-  it('takes fifty, and those with other rules in another transaction', async () => {
+  it('accepts fifty, and those of domains with other settings in another transaction', async () => {
     const mx = await startMx({
       aliases: { 'ann@other.test': ['ann@target.test'], ...ALIASES },
       domains: { 'example.test': {}, 'other.test': withSettings({ denylist: ['evil.test'] }) },
@@ -145,7 +145,7 @@ describe('the MX at RCPT (decision 10.1)', () => {
       C: RCPT TO:<ann@other.test>
       S: 250 2.1.0 Sender ok
       S: 250 2.1.5 Recipient ok
-      S: 452 4.5.3 This domain has other rules, send it a copy of its own
+      S: 452 4.5.3 Send this recipient a separate copy
       C: RSET
       C: MAIL FROM:<ann@sender.test>
       C: RCPT TO:<ann@other.test>

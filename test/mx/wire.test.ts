@@ -23,7 +23,7 @@ const ENVELOPE = 'MAIL FROM:<ann@plain.test>\r\nRCPT TO:<sales@example.test>\r\n
 const startOpenMx = (options: MxOptions = {}) => startMx({ aliases: ALIASES, trustedProxies: [], ...options });
 
 describe('the MX on the wire', () => {
-  it('announces what it can, and neither AUTH nor DSN', async () => {
+  it('announces its extensions, and neither AUTH nor DSN', async () => {
     const mx = await startOpenMx();
     await using smtp = await converse(mx.port());
     await smtp.play(`
@@ -103,7 +103,7 @@ describe('the MX on the wire', () => {
     }
   });
 
-  it('nodemailer and swaks are understood, with TLS and without', async () => {
+  it('nodemailer and swaks send to it, with TLS and without', async () => {
     const mx = await startOpenMx();
     const transport = createTransport({ port: mx.port(), host: '127.0.0.1', tls: { rejectUnauthorized: false } });
     const message = { from: 'Ann <ann@plain.test>', to: 'sales@example.test, ann@example.test', subject: 'Grüße' };
@@ -122,7 +122,7 @@ describe('the MX on the wire', () => {
   });
 
   describe('behind a proxy', () => {
-    it('believes whom it trusts, in both versions', async () => {
+    it('believes trusted proxies, in both versions of the header', async () => {
       const mx = await startMx({ aliases: ALIASES });
       for (const [header, ip] of [
         [Buffer.from(`PROXY TCP4 ${CLIENT} 192.0.2.1 5 25\r\n`), CLIENT],
@@ -143,7 +143,7 @@ describe('the MX on the wire', () => {
       }
     });
 
-    it('hears nothing from a proxy that does not say for whom, or says nothing', async () => {
+    it('closes the connection of a trusted proxy without a header', async () => {
       const mx = await startMx();
       await using guessing = await converse(mx.port());
       guessing.say('EHLO a.test\r\n');
@@ -166,7 +166,7 @@ describe('the MX on the wire', () => {
     });
   });
 
-  it('stops: what is in hand is finished and promised, idle clients are told, no new client comes in', async () => {
+  it('stops: messages in progress are finished and acknowledged, idle clients are told, new clients are refused', async () => {
     const waiting: ((given: SmtpReply) => void)[] = [];
     const mx = await startOpenMx({ dispatch: () => new Promise((resolve) => waiting.push(resolve)) });
     const busy = await Promise.all(Array.from({ length: 20 }, () => converse(mx.port())));
@@ -175,18 +175,18 @@ describe('the MX on the wire', () => {
     for (const smtp of idle) expect(await smtp.hearReply()).toMatch(/^220/);
     while (waiting.length < busy.length) await new Promise(setImmediate);
     const stopped = mx.stop();
-    for (const smtp of idle) expect(await smtp.hearAll()).toBe('421 4.3.2 Shutting down, come back later\r\n');
+    for (const smtp of idle) expect(await smtp.hearAll()).toBe('421 4.3.2 Shutting down, try later\r\n');
     const late = dial(mx.port(), '127.0.0.1');
     expect((await once(late, 'error'))[0]).toMatchObject({ code: 'ECONNREFUSED' });
     for (const settle of waiting) settle(reply(250, '2.0.0', 'Taken'));
     for (const smtp of busy) {
-      expect(await smtp.hearAll()).toMatch(/\r\n250 2\.0\.0 Taken\r\n421 4\.3\.2 Shutting down, come back later\r\n$/);
+      expect(await smtp.hearAll()).toMatch(/\r\n250 2\.0\.0 Taken\r\n421 4\.3\.2 Shutting down, try later\r\n$/);
     }
     await stopped;
     expect(mx.admitted).toHaveLength(20);
   });
 
-  it('a thousand idle connections cost little, and there is an end to them', async () => {
+  it('a thousand idle connections cost little, and their number is limited', async () => {
     const mx = await startOpenMx({ maxConnections: 1000 });
     const before = process.memoryUsage().rss;
     const clients: SmtpConversation[] = [];
@@ -200,7 +200,7 @@ describe('the MX on the wire', () => {
     // Both ends of each live in this process
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
     await using late = await converse(mx.port());
-    expect(await late.hearAll()).toBe('421 4.3.2 Too many connections, come back later\r\n');
+    expect(await late.hearAll()).toBe('421 4.3.2 Too many connections, try later\r\n');
     for (const smtp of clients) smtp.hangUp();
     await untilSessions(mx.server, 0);
   });
@@ -235,7 +235,7 @@ describe('the MX on the wire', () => {
       return { reply: answer, digest: hash.digest('hex') };
     }
 
-    it('go to files without a name when memory runs short, and arrive whole', async () => {
+    it('are spooled to unnamed files when memory runs short, and arrive whole', async () => {
       const digests: string[] = [];
       const mx = await startOpenMx({
         budgetBytes: 8 * MEGABYTE,
@@ -262,7 +262,7 @@ describe('the MX on the wire', () => {
       expect(names.size).toBeLessThanOrEqual(2);
     });
 
-    it('that are given up leave nothing behind', async () => {
+    it('that are aborted leave no files', async () => {
       const mx = await startOpenMx({ budgetBytes: 4 * MEGABYTE });
       await using smtp = await converse(mx.port());
       smtp.say(`EHLO a.test\r\n${ENVELOPE}DATA\r\n`);
@@ -279,7 +279,7 @@ describe('the MX on the wire', () => {
     });
   });
 
-  it('no bytes bring it down', async () => {
+  it('survives random bytes', async () => {
     const log = createRecordingLog();
     const mx = await startMx({ aliases: ALIASES, log });
     const words = fc.constantFrom(

@@ -48,8 +48,8 @@ describe('a POP3 session', () => {
     expect([await plain.line(), await secure.line()]).toEqual(Array(2).fill('+OK mail.waypost.test POP3 Waypost'));
     expect(door.server.sessions()).toBe(2);
     const stopped = door[Symbol.asyncDispose]();
-    expect(await plain.line()).toBe('-ERR [SYS/TEMP] Shutting down, come back later');
-    expect(await secure.line()).toBe('-ERR [SYS/TEMP] Shutting down, come back later');
+    expect(await plain.line()).toBe('-ERR [SYS/TEMP] Shutting down, try later');
+    expect(await secure.line()).toBe('-ERR [SYS/TEMP] Shutting down, try later');
     await Promise.all([plain.drop(), secure.drop()]);
     await stopped;
   });

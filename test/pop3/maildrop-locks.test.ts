@@ -24,7 +24,7 @@ describe('the lock of a maildrop', () => {
   });
   afterEach(() => db[Symbol.asyncDispose]());
 
-  it('is had by one at a time, of each alias', async () => {
+  it('is held by one session per alias', async () => {
     const locks = await node();
     const attempts = await Promise.all(Array.from({ length: 16 }, () => locks.take(ALIAS, nobody)));
     const had = attempts.filter((lock) => lock !== undefined);
@@ -37,7 +37,7 @@ describe('the lock of a maildrop', () => {
   describe.runIf(testEngine() === 'postgres')('over nodes', () => {
     const expire = () => db.writer.updateTable('maildrop_lease').set({ leased_until: 1 }).execute();
 
-    it('is had by one of them', async () => {
+    it('is held on one of them', async () => {
       const nodes = [await node(), await node()];
       const attempts = await Promise.all(Array.from({ length: 16 }, (_, n) => nodes[n % 2]?.take(ALIAS, nobody)));
       const had = attempts.filter((lock) => lock !== undefined);
@@ -46,7 +46,7 @@ describe('the lock of a maildrop', () => {
       expect(await nodes[1]?.take(ALIAS, nobody)).toBeDefined();
     });
 
-    it('is renewed while its node lives, and free a minute after it died', async () => {
+    it('is renewed while its node lives, and free a minute after it dies', async () => {
       const [living, other] = [await node(), await node()];
       await living.take(ALIAS, nobody);
       const until = () => db.reader.selectFrom('maildrop_lease').select('leased_until').executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ describe('the lock of a maildrop', () => {
       expect(await other.take(ALIAS, nobody)).toBeDefined();
     });
 
-    it('is told to the node that lost it', async () => {
+    it('notifies the node that lost it', async () => {
       const [cutOff, other] = [await node(), await node()];
       const onLost = vi.fn();
       await cutOff.take(ALIAS, onLost);

@@ -88,7 +88,7 @@ second.quit()
   by('fetchmail').each([
     { name: 'over TLS', port: 'pop3s', way: 'ssl' },
     { name: 'by STLS', port: 'pop3', way: 'sslproto tls1.2+' },
-  ])('fetchmail $name, which keeps and then empties', async ({ port, way }) => {
+  ])('fetchmail $name, first keeping and then deleting messages', async ({ port, way }) => {
     const box = await filledMailbox();
     const file = (name: string) => join(place.path, `${port}-${name}`);
     const poll = async (keeping: string) => {

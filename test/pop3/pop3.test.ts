@@ -31,20 +31,20 @@ async function mailboxWith(...messages: readonly (string | Buffer)[]): Promise<T
 const message = (subject: string, body = 'hello') => `Subject: ${subject}\r\n\r\n${body}\r\n`;
 
 describe('before the login', () => {
-  it('nothing secret is asked for in clear', async () => {
+  it('no credentials are accepted in clear', async () => {
     await using client = await Pop3Client.connect(place.app.ports.pop3 ?? 0);
     await client.line();
     const capabilities = await client.list('CAPA');
     expect(capabilities).toContain('STLS');
     expect(capabilities).not.toContain('USER');
     expect(capabilities.join()).not.toContain('SASL');
-    expect(await client.ask('USER ann@example.test')).toBe('-ERR Say STLS first');
-    expect(await client.ask('PASS secret')).toBe('-ERR Say STLS first');
-    expect(await client.ask('AUTH PLAIN AGEAYg==')).toBe('-ERR Say STLS first');
+    expect(await client.ask('USER ann@example.test')).toBe('-ERR Send STLS first');
+    expect(await client.ask('PASS secret')).toBe('-ERR Send STLS first');
+    expect(await client.ask('AUTH PLAIN AGEAYg==')).toBe('-ERR Send STLS first');
     expect(await client.ask('STAT')).toBe('-ERR Sign in first');
   });
 
-  it('TLS begins by STLS, and what was said before it is forgotten', async () => {
+  it('STLS begins TLS and drops the name given before it', async () => {
     const box = await mailboxWith(message('one'));
     await using client = await Pop3Client.connect(place.app.ports.pop3 ?? 0);
     await client.line();
@@ -54,30 +54,30 @@ describe('before the login', () => {
       ...['TOP', 'UIDL', 'PIPELINING', 'RESP-CODES', 'AUTH-RESP-CODE', 'UTF8', 'EXPIRE NEVER', 'USER', 'SASL PLAIN'],
       'IMPLEMENTATION Waypost',
     ]);
-    expect(await client.ask('STLS')).toBe('-ERR TLS is there already');
-    expect(await client.ask('PASS secret')).toBe('-ERR Say USER first');
+    expect(await client.ask('STLS')).toBe('-ERR TLS is already active');
+    expect(await client.ask('PASS secret')).toBe('-ERR Send USER first');
     expect(await client.ask('UTF8')).toMatch(/^\+OK/);
     expect(await client.signIn(box.address, box.password)).toMatch(/^\+OK 1 messages/);
-    expect(await client.ask('STLS')).toBe('-ERR You are signed in already');
+    expect(await client.ask('STLS')).toBe('-ERR Already signed in');
   });
 
-  it('commands that are smuggled in behind STLS are not taken', async () => {
+  it('commands pipelined after STLS close the session', async () => {
     await using client = await Pop3Client.connect(place.app.ports.pop3 ?? 0);
     await client.line();
     client.send('STLS\r\nUSER eve@example.test\r\n');
-    expect(await client.line()).toBe('-ERR Nothing may follow STLS');
+    expect(await client.line()).toBe('-ERR No commands may be pipelined after STLS');
     expect(await client.line()).toBeUndefined();
   });
 
-  it('SASL PLAIN is taken with and without its first answer', async () => {
+  it('SASL PLAIN works with and without an initial response', async () => {
     const box = await mailboxWith();
     const plain = Buffer.from(`\0${box.address}\0${box.password}`).toString('base64');
     await using client = await connect();
-    expect(await client.ask('AUTH LOGIN')).toBe('-ERR The one mechanism here is PLAIN');
+    expect(await client.ask('AUTH LOGIN')).toBe('-ERR The only supported mechanism is PLAIN');
     expect(await client.ask('AUTH PLAIN')).toBe('+ ');
     expect(await client.ask('*')).toBe('-ERR Authentication cancelled');
     expect(await client.ask('AUTH PLAIN')).toBe('+ ');
-    expect(await client.ask('nonsense!')).toBe('-ERR The answer cannot be read');
+    expect(await client.ask('nonsense!')).toBe('-ERR The response cannot be decoded');
     expect(await client.ask('AUTH PLAIN')).toBe('+ ');
     expect(await client.ask(plain)).toBe('+OK 0 messages (0 octets)');
     await client.ask('QUIT');
@@ -94,20 +94,20 @@ describe('before the login', () => {
     expect(await client.signIn(box.address, box.password)).toMatch(/^-ERR \[SYS\/PERM\] /);
   });
 
-  it('guessing ends the session', async () => {
+  it('repeated wrong passwords end the session', async () => {
     await using client = await connect();
     for (let n = 1; n <= 5; n++) expect(await client.signIn('nobody@example.test', `wrong ${n}`)).toMatch(/^-ERR/);
     expect(await client.line()).toBe('-ERR Too many failed logins');
     expect(await client.line()).toBeUndefined();
   });
 
-  it('lines without end, or with another end, close the session', async () => {
+  it('lines that are too long or end without CR LF close the session', async () => {
     await using long = await connect();
     long.send('X'.repeat(20_000));
     expect(await long.line()).toBe('-ERR Line too long');
     await using bare = await connect();
     bare.send('CAPA\nQUIT\n');
-    expect(await bare.line()).toMatch(/^-ERR Lines end with CR LF/);
+    expect(await bare.line()).toMatch(/^-ERR Bare LF: lines must end with CR LF/);
     await using rude = await connect();
     rude.send('HELO\r\n'.repeat(30));
     for (let n = 0; n < 20; n++) expect(await rude.line()).toBe('-ERR Unknown command');
@@ -137,11 +137,11 @@ describe('a maildrop', () => {
     expect(await client.ask('RETR 4')).toBe('-ERR No such message');
     expect(await client.ask('TOP 4 0')).toBe('-ERR No such message');
     expect(await client.ask('NOOP')).toMatch(/^\+OK/);
-    expect(await client.ask('USER x')).toBe('-ERR You are signed in already');
+    expect(await client.ask('USER x')).toBe('-ERR Already signed in');
     expect(await client.list('CAPA')).toContain('UIDL');
   });
 
-  it('gives up nothing before QUIT', async () => {
+  it('deletes nothing before QUIT', async () => {
     const box = await mailboxWith(message('one'), message('two'), message('three'));
     await using first = await signedIn(box);
     expect(await first.ask('DELE 2')).toMatch(/^\+OK/);
@@ -176,16 +176,16 @@ describe('a maildrop', () => {
     expect(await second.signIn(box.address, box.password)).toMatch(/^\+OK/);
   });
 
-  it('keeps its numbers while IMAP takes messages away, and QUIT takes the rest', async () => {
+  it('keeps its numbers while IMAP deletes messages, and QUIT deletes the rest', async () => {
     const box = await mailboxWith(message('one'), message('two'), message('three'), message('four'));
     await using client = await signedIn(box);
     await using imap = await box.connect();
     await imap.ok('SELECT INBOX');
     await imap.ok('STORE 1:2 +FLAGS.SILENT (\\Deleted)');
     await imap.ok('EXPUNGE');
-    expect(await client.ask('RETR 1')).toBe('-ERR The message is gone');
-    expect(await client.ask('TOP 2 0')).toBe('-ERR The message is gone');
-    expect(await client.ask('TOP 2 1')).toBe('-ERR The message is gone');
+    expect(await client.ask('RETR 1')).toBe('-ERR The message no longer exists');
+    expect(await client.ask('TOP 2 0')).toBe('-ERR The message no longer exists');
+    expect(await client.ask('TOP 2 1')).toBe('-ERR The message no longer exists');
     expect((await client.askMany('RETR 3')).body.toString()).toBe(message('three'));
     await client.ask('DELE 2');
     await client.ask('DELE 3');
@@ -196,7 +196,7 @@ describe('a maildrop', () => {
     expect(left.join('\n')).not.toContain('Subject: three');
   });
 
-  it('sends what is stored, byte for byte, but for NUL', async () => {
+  it('sends messages byte for byte, except for NUL', async () => {
     const sources = [
       'Subject: dots\r\n\r\n.\r\n..\r\n.x\r\n\r\n.\r\n',
       'Subject: no end\r\n\r\nlast line',
@@ -231,7 +231,7 @@ describe('a maildrop', () => {
     expect((await client.askMany('RETR 1')).body.toString('latin1')).toBe('Subject: nul\r\n\r\na\x80b\r\n');
   });
 
-  it('answers what was asked ahead, in order', async () => {
+  it('answers pipelined commands in order', async () => {
     const sources = Array.from({ length: 20 }, (_, n) => message(`number ${n + 1}`, `body ${n + 1}`));
     const box = await mailboxWith(...sources);
     await using client = await signedIn(box);

@@ -124,7 +124,7 @@ describe('at most 100 places', () => {
     const { route, addAliases } = await startResolve({ aliases: tree(100) });
     expect(await route('all@example.test')).toHaveLength(100);
     await addAliases({ 'more@example.test': ['all@example.test', 'one@target.test'] });
-    expect(await route('more@example.test')).toMatch(/^550 5\.4\.6 .*more than 100 places/);
+    expect(await route('more@example.test')).toMatch(/^550 5\.4\.6 .*more than 100 addresses/);
   });
 
   it('by all recipients of a message: what fits alone is asked to come alone', async () => {

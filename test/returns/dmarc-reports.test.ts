@@ -182,13 +182,13 @@ describe('an aggregate report', () => {
       (xml) => reportMail(zipArchive([{ name: 'a', bytes: Buffer.from(xml), isEncrypted: true }])),
       /cannot be read/,
     ],
-    ['a bomb', () => reportMail(gzipSync(Buffer.alloc(15_000_000, ' '))), /more tightly/],
+    ['a bomb', () => reportMail(gzipSync(Buffer.alloc(15_000_000, ' '))), /compression ratio/],
     [
       'a large bomb',
       (xml) => reportMail(packed(xml.replace('<feedback>', `<feedback>${filler(21_000_000)}`), 'zip')),
       /larger than 20 MB/,
     ],
-    ['more than any report has', () => `Subject: x\n\n${'x'.repeat(15_000_000)}`, /larger than any report/],
+    ['more than any report has', () => `Subject: x\n\n${'x'.repeat(15_000_000)}`, /too large for a report/],
   ])('is refused with its reason when it is %s', async (_name, toMail, words) => {
     const outcome = await take(toMail(reportXml({ domain: domain.name })));
     expect(outcome).toMatchObject({

@@ -125,7 +125,7 @@ describe('a TLS report', () => {
   it.each([
     ['no file', () => 'From: a@b.test\n\nHello', /attach one JSON file/],
     ['another format', () => tlsReportMail('<feedback/>'), /well-formed JSON/],
-    ['a bomb', () => tlsReportMail(`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`), /packed more tightly|larger than 1 MB/],
+    ['a bomb', () => tlsReportMail(`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`), /compression ratio|larger than 1 MB/],
   ])('is refused for good with %s', async (_name, source, words) => {
     const end = await take(source());
     expect(end).toMatchObject({ kind: 'permanent', fault: { code: 550, enhanced: '5.6.0' } });

@@ -75,7 +75,7 @@ describe('the SMTP engine', () => {
       C: STARTTLS
       S: 502 5.5.1 STARTTLS is not available here
       C: VRFY ann
-      S: 252 2.5.0 Send mail and see
+      S: 252 2.5.0 Addresses are not verified, send the message
       C: NOOP
       S: 250 2.0.0 Ok
       C: MAIL FROM:<ann@example.test>
@@ -89,7 +89,7 @@ describe('the SMTP engine', () => {
     `);
   });
 
-  it('answers a pipelined batch in one write, and goes on behind the message', async () => {
+  it('answers a pipelined batch in one write, and reads commands again after the message', async () => {
     await using smtp = await converse(sink.port);
     expect(await smtp.hearReply()).toContain('220');
     smtp.say('EHLO a.test\r\n');
@@ -112,7 +112,7 @@ describe('the SMTP engine', () => {
     expect(sink.messages.at(-1)).toMatchObject({ mail: { from: undefined }, source: Buffer.from('second\r\n') });
   });
 
-  it('hears a client that hangs up its half after the last word', async () => {
+  it('answers a client that closes its side after the last command', async () => {
     await using smtp = await converse(sink.port);
     smtp.say('EHLO a.test\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\nDATA\r\nx\r\n.\r\nQUIT\r\n');
     expect(await smtp.hearAll()).toMatch(/250 2\.0\.0 Taken\r\n221 2\.0\.0 Goodbye\r\n$/);
@@ -134,7 +134,7 @@ describe('the SMTP engine', () => {
     await smtp.play('S: 250 2.0.0 Ok');
   });
 
-  it('forgets the chunks before a RSET', async () => {
+  it('drops the chunks before a RSET', async () => {
     await using smtp = await converse(sink.port);
     const envelope = 'MAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\n';
     for (const reset of ['RSET\r\n', 'HELO b.test\r\n']) {
@@ -144,7 +144,7 @@ describe('the SMTP engine', () => {
     }
   });
 
-  it('reads chunks that it refuses, so that their text is never a command', async () => {
+  it('reads and drops refused chunks, so that their text is never a command', async () => {
     await using smtp = await converse(sink.port);
     await smtp.hearReply();
     smtp.say(
@@ -160,15 +160,15 @@ describe('the SMTP engine', () => {
     `);
   });
 
-  it('is no web server', async () => {
+  it('closes the connection of an HTTP client', async () => {
     await using smtp = await converse(sink.port);
     smtp.say('POST / HTTP/1.1\r\nHost: x\r\n\r\nEHLO a.test\r\nMAIL FROM:<a@b.test>\r\n');
-    expect(await smtp.hearAll()).toMatch(/^220 .*\r\n521 5\.5\.1 This is SMTP\r\n$/);
+    expect(await smtp.hearAll()).toMatch(/^220 .*\r\n521 5\.5\.1 This is an SMTP server\r\n$/);
   });
 });
 
 describe('a handler of the SMTP engine', () => {
-  it('has the last word', async () => {
+  it('can replace every default reply', async () => {
     await using sink = await startSmtpSink({
       handler: () => ({
         onMail: () => reply(550, '5.7.1', 'Not you'),
@@ -191,7 +191,7 @@ describe('a handler of the SMTP engine', () => {
     `);
   });
 
-  it('refuses one recipient and takes another; a 421 alone does not hang up', async () => {
+  it('refuses one recipient and accepts another; a 421 alone does not close the session', async () => {
     await using sink = await startSmtpSink({
       handler: () => ({
         onRcpt: ({ to }) => (to.local === 'sales' ? reply(421, '4.2.1', 'Address disabled, try later') : undefined),
@@ -217,7 +217,7 @@ describe('a handler of the SMTP engine', () => {
     expect(sink.messages.map(({ recipients }) => recipients.map(({ to }) => to.local))).toEqual([['ann']]);
   });
 
-  it('turns a caller away before the greeting', async () => {
+  it('refuses a client before the greeting', async () => {
     await using sink = await startSmtpSink({
       handler: () => ({ onConnect: () => reply(554, '5.7.1', 'No service for you') }),
     });
@@ -228,7 +228,7 @@ describe('a handler of the SMTP engine', () => {
     `);
   });
 
-  it('cuts the connection without a word', async () => {
+  it('closes the connection without a reply', async () => {
     await using sink = await startSmtpSink({
       handler: () => ({ onData: () => ({ ...reply(421, '4.0.0', ''), afterwards: 'drop' }) }),
     });
@@ -268,7 +268,7 @@ describe('a handler of the SMTP engine', () => {
       C: x
       C: .
     `);
-    expect(await smtp.hear()).toMatch(/^451 4\.3\.0 Something went wrong here, try later \([0-9a-f]{24}\)$/);
+    expect(await smtp.hear()).toMatch(/^451 4\.3\.0 Internal error, try later \([0-9a-f]{24}\)$/);
     await smtp.play(`
       C: NOOP
       S: 250 2.0.0 Ok

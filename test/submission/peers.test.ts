@@ -30,7 +30,7 @@ async function emailOf(subject: string) {
   return found[0];
 }
 
-describe('mail programs hand in a message', () => {
+describe('mail programs submit a message', () => {
   it.each(doors)('nodemailer over $tls', async ({ tls, port, isImplicit }) => {
     const subject = `nodemailer ${tls}`;
     const transport = createTransport({

@@ -134,7 +134,7 @@ describe('submission', () => {
     expect((await door.stored()).filter(({ message_id }) => message_id === 'twice@example.test')).toHaveLength(1);
   });
 
-  it('sends as whom the login may', async () => {
+  it('sends only from addresses that the login may use', async () => {
     await door.addAlias(door.domain, door.admin, 'bob');
     await using asAnn = await door.signIn();
     await using asAll = await door.signIn('*@example.test', CATCHALL_PASSWORD);
@@ -155,7 +155,7 @@ describe('submission', () => {
       C: MAIL FROM:<${ANN}>
       S: 250 2.1.0 Sender ok
       C: RCPT TO:<no-reply@remote.test>
-      S: 550 5.1.1 No one reads mail to this address
+      S: 550 5.1.1 This address does not receive mail
       C: RCPT TO:<postmaster>
       S: 550 5.1.3 The recipient needs a domain
       C: RCPT TO:<bob@remote.test>
@@ -163,7 +163,7 @@ describe('submission', () => {
     `);
   });
 
-  it('names the record that is missing, after a login that works', async () => {
+  it('accepts the login and names the missing record', async () => {
     const { domain, admin } = await door.addDomain('unready.test', { hasSmtp: false });
     const { aliasId } = await door.addAlias(domain, admin, 'ann');
     await door.setPassword(aliasId, PASSWORD);
@@ -186,7 +186,7 @@ describe('submission', () => {
 });
 
 describe('submission under pressure', () => {
-  it('tells wrong, unknown, disabled and locked-out logins the same', async () => {
+  it('answers wrong, unknown, disabled and locked-out logins alike', async () => {
     await using guarded = await startSubmission();
     const { aliasId } = await guarded.addAlias(guarded.domain, guarded.admin, 'off', { isEnabled: false });
     await guarded.setPassword(aliasId, PASSWORD);
@@ -245,7 +245,7 @@ describe('submission under pressure', () => {
     expect(await broken.hand(smtp, message())).toMatch(/^451 4\.3\.0 /);
   });
 
-  it('asks to come back when too many passwords wait', async () => {
+  it('defers logins when too many passwords are being checked', async () => {
     const argon2 = await import('@node-rs/argon2');
     const gate = { isShut: false, open: () => {} };
     const hasher = createPasswordHasher({
@@ -273,7 +273,7 @@ describe('submission under pressure', () => {
     gate.open();
   });
 
-  it('keeps sixteen at once apart', async () => {
+  it('keeps sixteen concurrent sessions apart', async () => {
     const before = (await door.stored()).length;
     const answers = await Promise.all(
       Array.from({ length: 16 }, async () => {

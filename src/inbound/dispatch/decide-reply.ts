@@ -83,7 +83,7 @@ function deferred(open: readonly Ended[]): ReplyVerdict {
 
 function openText({ way, recipients: [{ address }], end }: Ended): string {
   if (end.kind === 'temporary') return textForSender(way, address, end.fault);
-  return `${address}: It was sent on and is not acknowledged yet, try again later`;
+  return `${address}: Forwarded and not acknowledged yet, try again later`;
 }
 
 function refused(permanent: readonly Failed[]): ReplyVerdict {

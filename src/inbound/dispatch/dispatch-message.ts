@@ -48,7 +48,7 @@ export function createDispatch(deps: DispatchDeps): Dispatch {
   };
 }
 
-const TRY_AGAIN = reply(451, '4.3.0', 'An error on our side, try again later');
+const TRY_AGAIN = reply(451, '4.3.0', 'Internal error, try again later');
 
 function dispatched({ forward }: DispatchDeps, request: DispatchRequest, signal: AbortSignal): DispatchedMessage {
   const { arrival, auth } = request;

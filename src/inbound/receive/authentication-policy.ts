@@ -38,7 +38,7 @@ function decideByRecords({ spf, dkim, dmarc }: AuthVerdict): Refusal | undefined
         'dmarc',
         451,
         '4.4.3',
-        `Whether this is from ${from} cannot be looked up now, try later`,
+        `The sender domain ${from} cannot be checked now, try later`,
       );
     case 'fail': {
       const isSpared = dmarc.policy === 'quarantine' && (hasAlignedDkim || spf.isFromDomainPass);

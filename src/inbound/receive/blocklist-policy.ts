@@ -27,7 +27,7 @@ export function decideListed(
 export function decideBackscatter(listings: readonly Listing[], { ip }: { readonly ip: string }): Refusal | undefined {
   const [listing] = listings;
   if (!listing) return undefined;
-  const text = `Automatic mail is not taken from your address ${ip}, it is listed by ${wordsOf(listing)}`;
+  const text = `Automatic mail is not accepted from your address ${ip}, which is listed by ${wordsOf(listing)}`;
   return { ...refuse('policy', 'blocklist', 421, '4.7.0', text), isLast: true };
 }
 

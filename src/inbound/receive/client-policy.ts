@@ -16,7 +16,7 @@ export function decideConnection(
   limit: Limit | undefined,
 ): Refusal | undefined {
   if (!limit || open <= limit.count * (isProvider ? PROVIDER_CONNECTIONS_FACTOR : 1)) return undefined;
-  const text = `Too many connections at once from your address (${limit.count} are allowed), come back later`;
+  const text = `Too many connections at once from your address (${limit.count} are allowed), try later`;
   return { ...refuse('policy', 'capacity', 421, '4.7.0', text), isLast: true };
 }
 
@@ -28,6 +28,6 @@ export function decideRate(
   if (!limit || !window || window.resetsAt <= now) return undefined;
   if (window.count < limit.count * (isProvider ? PROVIDER_MESSAGES_FACTOR : 1)) return undefined;
   const minutes = Math.max(1, Math.ceil((window.resetsAt - now) / 60_000));
-  const text = `Too many messages from your address, come back in ${minutes} minutes`;
+  const text = `Too many messages from your address, try again in ${minutes} minutes`;
   return { ...refuse('policy', 'capacity', 421, '4.7.0', text), isLast: true };
 }

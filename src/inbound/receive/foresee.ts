@@ -20,14 +20,16 @@ export interface ForeseeDeps {
 
 const ALONE = { accepted: [], isRcptBehind: () => false, unknown: 0, refused: 0 } as const;
 const WELCOME = reply(250, '2.1.5', 'Recipient ok');
-const TAKEN = reply(250, '2.0.0', 'It would be taken');
+const TAKEN = reply(250, '2.0.0', 'The message would be accepted');
 
 /** The door's answer, by the door's policies, without storing anything. */
 export function createJudge({ judge, findClientName, findListings, isForged }: ForeseeDeps): Judge {
   return async ({ mailFrom, to, resolution, ip, source, signal }) => {
     const steps: ForeseenStep[] = [];
     if (mailFrom && (await isForged(mailFrom))) {
-      return refused(refuse('policy', 'envelope', 553, '5.1.8', 'This sender was not made here, or it has expired'));
+      return refused(
+        refuse('policy', 'envelope', 553, '5.1.8', 'This rewritten sender (SRS) is not ours or has expired'),
+      );
     }
     const [client, listings] = await Promise.all([clientOf(ip), ip === undefined ? [] : findListings(ip)]);
     if (client) tell(clientText(client));

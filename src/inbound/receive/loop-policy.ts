@@ -13,7 +13,7 @@ export function decideLoop(
 ): Refusal | undefined {
   const received = fieldsOf(fields, 'received');
   if (received.length > MAX_RECEIVED) {
-    return refuse('policy', 'policy', 550, '5.4.6', `A loop: ${received.length} servers have had this message`);
+    return refuse('policy', 'policy', 550, '5.4.6', `Mail loop: the message has passed ${received.length} servers`);
   }
   const ours = received.map(({ value }) => unfoldedText(value)).filter((text) => isBy(text, host));
   if (ours.length < MAX_PASSES) return undefined;
@@ -25,7 +25,7 @@ export function decideLoop(
   });
   return looped === undefined
     ? undefined
-    : refuse('policy', 'policy', 550, '5.4.6', `A loop: this message was here for ${looped} before`);
+    : refuse('policy', 'policy', 550, '5.4.6', `Mail loop: this message was already received for ${looped}`);
 }
 
 /** RFC 5321 §4.4: keywords of clauses are case-insensitive. */

@@ -23,7 +23,8 @@ const MAX_FROM_BYTES = 8192;
 export function readMessageHead(source: Buffer): MessageHead | { readonly refusal: Refusal } {
   const block = parseHeaderBlock(source, LIMITS);
   if (block.kind === 'too-large') return refused(552, '5.3.4', 'The header of the message is too large');
-  if (block.kind === 'malformed') return refused(550, '5.6.0', `Line ${block.line} of the header is no header field`);
+  if (block.kind === 'malformed')
+    return refused(550, '5.6.0', `Line ${block.line} of the header is not a header field`);
   const from = readFrom(block.fields);
   if (!from) return refused(550, '5.6.0', 'The header needs one From field of at most 8 KB with one valid address');
   return { source, fields: block.fields, headerEnd: block.end, from };

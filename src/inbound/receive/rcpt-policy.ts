@@ -34,7 +34,7 @@ export function decideRcpt(
   if (listed) return { action: 'refuse', refusal: orGoodbye(listed, neighbours), isLogged: true };
   const [first] = neighbours.accepted;
   if (first && first.home.rulesKey !== resolution.home.rulesKey) {
-    const refusal = refuse('policy', 'policy', 452, '4.5.3', 'This domain has other rules, send it a copy of its own');
+    const refusal = refuse('policy', 'policy', 452, '4.5.3', 'Send this recipient a separate copy');
     return { action: 'refuse', refusal, isLogged: false };
   }
   return { action: 'accept', address: resolution };
@@ -43,7 +43,7 @@ export function decideRcpt(
 /** RFC 3207 §4: a domain may require TLS for its mail. */
 export function decideTransport({ requiresTls }: Pick<Home, 'requiresTls'>, tls: unknown): Refusal | undefined {
   if (!requiresTls || tls !== undefined) return undefined;
-  return refuse('policy', 'policy', 530, '5.7.0', 'This domain takes mail over TLS only, issue STARTTLS first');
+  return refuse('policy', 'policy', 530, '5.7.0', 'This domain accepts mail over TLS only, send STARTTLS first');
 }
 
 function refusalOf(

@@ -28,7 +28,7 @@ export interface ReceiveInsideDeps {
 }
 
 const LOOPBACK = '127.0.0.1';
-const NO_SUCH_ADDRESS = { code: 550, enhanced: '5.1.3', lines: ['The recipient is no address'] } as const;
+const NO_SUCH_ADDRESS = { code: 550, enhanced: '5.1.3', lines: ['The recipient address is not valid'] } as const;
 
 /**
  * Delivers mail of our own queue to a domain that is hosted here, without leaving the process. No authentication here:

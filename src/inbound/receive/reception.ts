@@ -221,7 +221,7 @@ function createSession(deps: ReceptionDeps, turns: TurnShare, client: ReceptionC
 
   async function decideSender({ from }: MailCommand): Promise<Refusal | undefined> {
     if (!from || !(await deps.isForged(from))) return undefined;
-    return refuse('policy', 'envelope', 553, '5.1.8', 'This sender was not made here, or it has expired');
+    return refuse('policy', 'envelope', 553, '5.1.8', 'This rewritten sender (SRS) is not ours or has expired');
   }
 
   async function decideClientListed(

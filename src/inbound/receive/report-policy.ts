@@ -17,7 +17,7 @@ export interface ReportQuestion {
 }
 
 const HOURLY = { count: 20, windowSeconds: 60 * 60 };
-const NO_REPORT = refuse('policy', 'policy', 550, '5.7.1', 'This address takes only reports about mail from it');
+const NO_REPORT = refuse('policy', 'policy', 550, '5.7.1', 'This address accepts only reports about mail sent from it');
 const TOO_MANY = refuse('policy', 'capacity', 450, '4.7.1', 'Too many reports to this address, try again in an hour');
 
 /** `windows` may be shared with other nodes. */

@@ -8,7 +8,13 @@ export function decideScanned(verdict: ScanVerdict): Refusal | undefined {
     case 'clean':
       return undefined;
     case 'later':
-      return refuse('scan', 'other', 451, '4.7.1', `It cannot be scanned now, try later: ${inEnglish(verdict.reason)}`);
+      return refuse(
+        'scan',
+        'other',
+        451,
+        '4.7.1',
+        `The message cannot be scanned now, try later: ${inEnglish(verdict.reason)}`,
+      );
     case 'hit': {
       const category = verdict.scanner === 'virus' || verdict.scanner === 'executable' ? 'virus' : 'spam';
       return refuse('scan', category, 554, '5.7.0', `${inEnglish(verdict.part)}: ${inEnglish(verdict.reason)}`);

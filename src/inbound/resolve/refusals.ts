@@ -27,16 +27,16 @@ export const refusals = {
   disabledForNow: (address: string, about: About) =>
     refuse('disabledForNow', 421, '4.2.1', `${address} is disabled for now, try again later`, about),
   loop: (address: string, about: About) =>
-    refuse('loop', 550, '5.4.6', `${address} leads in a circle or to more than 100 places`, about),
+    refuse('loop', 550, '5.4.6', `${address} forwards in a loop or to more than 100 addresses`, about),
   full: (address: string, about: About) => refuse('full', 452, '4.2.2', `The mailbox ${address} is full`, about),
   tooLittleRoom: (address: string, about: About) =>
     refuse('full', 452, '4.2.2', `The mailbox ${address} has no room for a message of this size`, about),
   crowded: (address: string, about: About = {}) =>
-    refuse('crowded', 452, '4.5.3', `${address} needs a transaction of its own, send to it separately`, about),
+    refuse('crowded', 452, '4.5.3', `${address} needs a separate copy of the message`, about),
   lookUpFailed: (domain: string, about: About = {}) =>
-    refuse('forNow', 451, '4.4.3', `The records of ${domain} cannot be looked up now, try again later`, about),
+    refuse('forNow', 451, '4.4.3', `The DNS records of ${domain} cannot be looked up now, try again later`, about),
   tooManyRules: (domain: string, about: About = {}) =>
-    refuse('forNow', 451, '4.3.5', `${domain} has more rules than can be asked, its owner must remove some`, about),
+    refuse('forNow', 451, '4.3.5', `${domain} has more rules than can be evaluated, its owner must remove some`, about),
   tooManyTargets: (address: string) =>
     refuse('forNow', 451, '4.3.5', `${address} has more than 10 targets in DNS, its owner must remove some`),
   overDailyLimit: (domain: string) =>

@@ -25,7 +25,7 @@ export interface ReportFormat {
 /** The report in a message, unpacked, in pieces, yielding between them. Throws the format's fault. */
 export async function* openReport(source: Buffer, format: ReportFormat): AsyncGenerator<Buffer> {
   const { name, maxBytes, fault } = format;
-  if (source.length > MAX_ENCODED_BYTES) throw fault('The message is larger than any report.');
+  if (source.length > MAX_ENCODED_BYTES) throw fault('The message is too large for a report.');
   const file = findFile(source, listLeaves(readEntityTree(source)), format);
   if (!file) throw fault(`The message carries no report: attach one ${name} file, plain, gzip or zip.`);
   let total = 0;
@@ -33,7 +33,7 @@ export async function* openReport(source: Buffer, format: ReportFormat): AsyncGe
     total += piece.length;
     if (total > maxBytes) throw fault(`The report is larger than ${maxBytes / MEGABYTE} MB.`);
     if (total > RATIO_FROM_BYTES && total > file.bytes.length * MAX_RATIO) {
-      throw fault('The report is packed more tightly than any report.');
+      throw fault('The compression ratio of the report is too high.');
     }
     yield piece;
   }
@@ -82,7 +82,7 @@ function unpackZip(archive: Buffer, fault: Fault): AsyncIterable<Buffer> {
   const octets = entry.isEncrypted ? undefined : compressedOctets(archive, entry);
   if (!octets) throw fault('The file in the zip archive cannot be read.');
   if (entry.method === 0) return inPieces(octets);
-  if (entry.method !== 8) throw fault('The zip archive is packed in an unknown way.');
+  if (entry.method !== 8) throw fault('The zip archive uses an unknown compression method.');
   return inflated(createInflateRaw({ chunkSize: PIECE_BYTES }), octets, fault);
 }
 

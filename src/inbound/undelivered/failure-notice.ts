@@ -143,7 +143,7 @@ function noticeText({ failed, subject, arrivedAt }: FailureNotice, host: string)
   return [
     `This is the mail system of ${host}.`,
     '',
-    'Your message could not be delivered to everybody. These did not get it:',
+    'Your message could not be delivered to these recipients:',
     '',
     ...failed.flatMap(({ address, reason, diagnostic }) => [
       `    ${address}`,

@@ -115,7 +115,7 @@ function noticeText(facts: NoticeFacts): string {
 const openings: Readonly<Record<NoticeKind, string>> = {
   failure: 'Your message could not be delivered to this address:',
   delay: 'Your message has not been delivered yet to this address:',
-  success: 'Your message was handed over for this address:',
+  success: 'Your message was accepted by the mail server of this address:',
 };
 
 const closings: Readonly<Record<NoticeKind, (facts: NoticeFacts) => readonly string[]>> = {
@@ -123,6 +123,6 @@ const closings: Readonly<Record<NoticeKind, (facts: NoticeFacts) => readonly str
     fault?.isExpired
       ? ['We have tried for five days, and will not try again. You can send the message once more.']
       : ['We will not try again. Check the address, or reach the recipient another way.'],
-  delay: ({ retryUntil }) => [`We keep trying until ${formatDateTime(retryUntil)}. You need not do anything.`],
+  delay: ({ retryUntil }) => [`We keep trying until ${formatDateTime(retryUntil)}. No action is needed.`],
   success: () => ['That server does not report whether the message reached the mailbox.'],
 };

@@ -33,7 +33,7 @@ export interface AccountCopyDeps {
   readonly operator: Pick<OperatorService, 'findActor'>;
 }
 
-/** `waypost export` and `waypost import account`: the command reads and writes the files. */
+/** `waypost export` and `waypost import account`. The CLI reads and writes the files. */
 export function accountCopyCommands({
   copyDesk,
   domains,

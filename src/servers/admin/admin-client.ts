@@ -10,7 +10,7 @@ export interface AdminClient {
   close(): void;
 }
 
-// A list of every alias of a large domain
+// Large enough for all aliases of a large domain
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** A connection to the server that runs on this data directory, or `undefined` when none is running. */
@@ -21,7 +21,7 @@ export async function connectAdmin(dataDir: string): Promise<AdminClient | undef
   try {
     await opened(socket);
   } catch (error) {
-    // No listener: a killed server left the file behind
+    // No listener: the socket file was left by a killed server
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   } finally {

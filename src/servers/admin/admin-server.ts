@@ -5,9 +5,9 @@ import { type AdminSocketPath, openAdminSocketPath } from './admin-socket-path.j
 import { type AdminAnswer, adminRequest, createLineSplitter, formatLine, LineTooLongError } from './admin-wire.js';
 import { type AdminRunDeps, runAdminCommand } from './run-admin-command.js';
 
-// A request is a few fields; a catalogue of recipients fits too
+// A request is a few fields, or a long list of recipients
 const MAX_REQUEST_BYTES = 1024 * 1024;
-// One person and some scripts
+// An operator and a few scripts
 const MAX_CONNECTIONS = 64;
 const IDLE_MS = 60_000;
 
@@ -27,7 +27,7 @@ export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonl
     async start() {
       socketPath = openAdminSocketPath(dataDir);
       const { path } = socketPath;
-      // Left behind by a killed process: we hold the lock, so there is no listener on it
+      // Left by a killed process: we hold the lock, so nobody listens on it
       rmSync(path, { force: true });
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -46,7 +46,7 @@ export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonl
 
 interface Session {
   readonly ended: Promise<void>;
-  /** Answers the current command and accepts no other. */
+  /** Answers the current command and takes no further one. */
   finish(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface AdminSocketPath {
 // sun_path has 104 bytes on BSD and 108 on Linux, the closing NUL included
 const MAX_PATH_BYTES = 103;
 
-/** `<data>/admin.sock`. The kernel takes short names only; Linux reaches a long one through the open directory. */
+/** `<data>/admin.sock`. The kernel limits the path; on Linux a long one is reached through the open directory. */
 export function openAdminSocketPath(dataDir: string): AdminSocketPath {
   const path = join(dataDir, 'admin.sock');
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return { path, close() {} };

@@ -14,7 +14,7 @@ export interface AliasLine {
   readonly recipients: readonly string[];
 }
 
-// As many as one page of the API has
+// The page size of the API
 const PAGE_ROWS = 1000;
 
 export function aliasCommands({
@@ -82,7 +82,7 @@ export function aliasCommands({
   ];
 }
 
-/** Split at the last @: a pattern before it may contain others. */
+/** Split at the last @: a pattern may contain others. */
 function splitAddress(address: string): { name: string; domain: string } {
   const at = address.lastIndexOf('@');
   if (at < 1 || at === address.length - 1) {

@@ -31,7 +31,7 @@ export interface BackupResult {
   readonly rows: number;
   readonly objects: number;
   readonly missing: number;
-  /** Why older ones were not removed. */
+  /** Why older backups were not removed. */
   readonly not_pruned: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface RestoreResult {
   readonly objects: number;
 }
 
-/** `waypost backup`, and `waypost restore --alias`: a copy takes longer than a call. */
+/** `waypost backup` and `waypost restore --alias`. Both outlast a call, so the CLI follows their progress. */
 export function backupCommands({
   backups,
   mailboxRestores,

@@ -6,9 +6,9 @@ import type { Database } from '../../db/database.js';
 import { type BodyCursor, verifyBodies } from '../../groupware/objects/verify-bodies.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
 
-/** Takes some seconds with a bucket: a stopping server finishes the current page. */
+/** Small, because a stopping server finishes the current page: a few seconds with a bucket. */
 const PAGE = 1000;
-/** A line of the socket holds them. */
+/** Fits into one line of the socket. */
 const ID_PAGE = 5000;
 
 const cursor = z.object({ location: z.enum(OBJECT_LOCATIONS), id: z.string().max(100) });
@@ -52,7 +52,7 @@ export interface BlobIdsPage {
 
 const id = z.string().max(100);
 
-/** `waypost verify`, all but the ledger. */
+/** `waypost verify`, except for the ledger. */
 export function blobCommands({
   blobs,
   db,

@@ -16,7 +16,7 @@ export interface DomainLine {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
-  /** Its records for receiving were valid at the last check. */
+  /** The records for receiving were valid at the last check. */
   readonly is_verified: boolean;
   readonly has_smtp: boolean;
   readonly aliases: number;
@@ -40,7 +40,7 @@ export interface VerifiedDomain {
   readonly warnings: readonly string[];
 }
 
-// As many as one page of the API has
+// The page size of the API
 const PAGE_ROWS = 1000;
 
 export function domainCommands({

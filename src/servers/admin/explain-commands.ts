@@ -20,7 +20,7 @@ export interface TxtDomainLine {
   readonly resets_at: string;
 }
 
-/** Every question that is asked has a time limit of its own. */
+/** Every lookup has its own time limit. */
 const NEVER = new AbortController().signal;
 
 const explainInput = z.object({

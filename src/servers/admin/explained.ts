@@ -1,7 +1,7 @@
 import { OperatorError } from '../../platform/operator-error.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** What the operator can mend is told whole. */
+/** Shows the operator the whole message of an error that can be fixed. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -16,7 +16,7 @@ export interface AliasRowResult {
 const MAX_ROWS = 500;
 const MAX_CELLS = 20;
 
-/** `waypost import aliases`: a batch of rows, as they are in the file. */
+/** `waypost import aliases`: a batch of rows from the file. */
 export function importAliasCommands({
   aliases,
   operator,

@@ -17,7 +17,7 @@ export interface OpenedImport {
 /** The result of an import of mail. */
 export interface ImportSummary {
   readonly added: number;
-  /** Imported before. */
+  /** Messages that an earlier import had stored. */
   readonly known: number;
   readonly refused: number;
   readonly refusals: readonly { readonly name: string; readonly reason: string }[];
@@ -35,7 +35,7 @@ const MAX_TEXT = 4096;
 
 const MAX_PARTS = 1000;
 
-/** A message, or a piece of one: `message` begins it, `isLast` ends it. */
+/** A message or part of one: `message` marks the first part, `isLast` the last. */
 const filePart = z.object({
   message: z
     .object({

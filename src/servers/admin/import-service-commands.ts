@@ -29,7 +29,7 @@ const OF_THE_SERVICE: ReadonlySet<string> = new Set(['unavailable', 'busy']);
 
 export type CopiedAlias = z.output<typeof serviceAlias>;
 
-/** As an export has it. */
+/** A domain in an export. */
 export interface CopiedDomain {
   readonly name: string;
   readonly members: readonly { readonly email: string; readonly group: 'admin' | 'user' }[];
@@ -45,7 +45,7 @@ export interface ImportServiceDeps {
   readonly operator: Pick<OperatorService, 'findActor'>;
 }
 
-/** Beyond `has_imap`: only in the export of another Waypost. */
+/** The fields after `has_imap` occur only in exports of Waypost. */
 const serviceAlias = z.object({
   name: z.string(),
   recipients: z.array(z.string()),
@@ -233,7 +233,7 @@ function toSettings(fields: SettingFields): DomainSettings {
   return Object.fromEntries(settings) as DomainSettings;
 }
 
-/** As they leave: the way back of `toSettings`. */
+/** The inverse of `toSettings`. */
 export function toSettingFields(settings: DomainSettings): SettingFields {
   const fields = Object.entries(SETTING_FIELDS).map(([setting, field]) => [
     field,
@@ -242,7 +242,7 @@ export function toSettingFields(settings: DomainSettings): SettingFields {
   return Object.fromEntries(fields) as SettingFields;
 }
 
-/** What the other service does not tell stays as it is. */
+/** Fields that the other service omits stay unchanged. */
 function toMore(alias: z.output<typeof serviceAlias>): AliasChanges {
   const { max_quota, smtp_limit, retention, has_pgp, public_key, vacation_responder: vacation } = alias;
   return {

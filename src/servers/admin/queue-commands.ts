@@ -68,7 +68,7 @@ export interface QueueCommandDeps {
   readonly bulkMoves: BulkMoves;
 }
 
-/** `waypost queue`: waiting mail, and emails that have ended. */
+/** `waypost queue`: waiting mail and finished emails. */
 export function queueCommands({ queue, waiting, bulkMoves }: QueueCommandDeps): AdminCommand[] {
   return [
     adminCommand({
@@ -143,7 +143,7 @@ function presentLine(item: WaitingItem): QueueLine {
   };
 }
 
-/** Arrived mail that waits for one place. */
+/** Received mail that waits for one destination. */
 function presentWaiting({ timeline, ...item }: WaitingStory): QueueStory {
   return {
     ...presentMoved(item),

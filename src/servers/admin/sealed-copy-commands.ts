@@ -7,7 +7,7 @@ import { explained } from './explained.js';
 import { requireActor } from './operator-actor.js';
 
 export interface TakenMailbox {
-  /** `there`: it was taken in before. */
+  /** `there`: already imported. */
   readonly outcome: 'taken' | 'there';
   readonly messages: number;
   readonly objects: number;

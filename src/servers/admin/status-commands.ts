@@ -9,7 +9,7 @@ export interface StatusAnswer {
   readonly mode: string;
   readonly is_running: boolean;
   readonly running_seconds: number;
-  /** Every bound port by door. */
+  /** The bound ports by door. */
   readonly ports: Readonly<Record<string, number>>;
   readonly queue: {
     readonly depth: number;

@@ -11,7 +11,7 @@ export function tellFlags(
   selected.toldKeywords = [...selected.view.known.keywords, ...more];
   const names = [...SYSTEM, ...selected.toldKeywords].join(' ');
   out.untagged(`FLAGS (${names})`);
-  if (selected.isReadOnly) out.untagged('OK [PERMANENTFLAGS ()] Nothing can be changed here');
+  if (selected.isReadOnly) out.untagged('OK [PERMANENTFLAGS ()] The folder is read-only');
   else out.untagged(`OK [PERMANENTFLAGS (${names} \\*)] New keywords are allowed`);
 }
 

@@ -135,5 +135,5 @@ function turnAway(socket: Socket, isImplicit: boolean): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
   if (isImplicit) socket.destroy();
-  else socket.end(formatStatus('BYE', 'Too many connections, come back later'), () => socket.destroy());
+  else socket.end(formatStatus('BYE', 'Too many connections, try later'), () => socket.destroy());
 }

@@ -24,6 +24,6 @@ export class ProgressNotices {
     this.#waitingSinceMs = nowMs;
     const progress = this.#progressOf?.();
     const figures = progress ? `${progress.done} ${progress.total}` : 'NIL NIL';
-    this.session.out.untagged(`OK [INPROGRESS ("${this.session.tag}" ${figures})] Still at work`);
+    this.session.out.untagged(`OK [INPROGRESS ("${this.session.tag}" ${figures})] Still working`);
   }
 }

@@ -216,7 +216,7 @@ export class SessionEngine implements Connection, Session {
 
   drain(): void {
     this.#isDraining = true;
-    if (!this.#isWorking && !this.#intake) this.#bye('stopping', 'The service is stopping, come back soon');
+    if (!this.#isWorking && !this.#intake) this.#bye('stopping', 'The service is restarting, reconnect later');
   }
 
   destroy(): void {
@@ -229,7 +229,7 @@ export class SessionEngine implements Connection, Session {
 
   turnOut(): void {
     const isGreeted = this.isSecure || !this.#options.tls.isImplicit;
-    if (isGreeted) this.#bye('crowded', 'Too many connections, sign in sooner or come back later');
+    if (isGreeted) this.#bye('crowded', 'Too many connections, try later');
     this.#transport.destroySoon();
   }
 
@@ -438,7 +438,7 @@ export class SessionEngine implements Connection, Session {
       } else if (!(error instanceof ClientGoneError)) {
         this.log.error('imap.bug', { error });
       }
-      return no('SERVERBUG', `Something went wrong here (${this.id})`);
+      return no('SERVERBUG', `Internal error (${this.id})`);
     }
   }
 
@@ -464,13 +464,13 @@ export class SessionEngine implements Connection, Session {
   #wrongState(states: readonly SessionState[]): TaggedReply {
     if (states.includes(this.state)) return DONE;
     if (this.state === 'not-authenticated') return bad('Sign in first');
-    return states.includes('selected') ? bad('Select a folder first') : bad('Not after signing in');
+    return states.includes('selected') ? bad('Select a folder first') : bad('Already signed in');
   }
 
   /** RFC 9051 §11.1: octets received in clear after STARTTLS must not be taken for commands under TLS. */
   async #startTls(): Promise<void> {
     if (this.#reader.waitingBytes > 0 || this.#transport.hasMore) {
-      return this.#bye('faults', 'Nothing may follow STARTTLS');
+      return this.#bye('faults', 'No commands may be pipelined after STARTTLS');
     }
     await this.#secure();
   }

@@ -7,7 +7,7 @@ import { tellFullness } from './fullness-alert.js';
 import { no, ok, RefusalError, refusalOf, type TaggedReply } from './tagged-reply.js';
 
 /** RFC 9051 §11.1: passwords are only accepted under TLS. */
-export const PRIVACY_REQUIRED: TaggedReply = no('PRIVACYREQUIRED', 'Begin TLS first');
+export const PRIVACY_REQUIRED: TaggedReply = no('PRIVACYREQUIRED', 'Send STARTTLS first');
 
 export async function signIn(session: Connection, { login, password }: SaslCredentials): Promise<TaggedReply> {
   const { door } = session;

@@ -16,23 +16,23 @@ import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js
 
 export interface MxServer extends Part {
   address(): AddressInfo;
-  /** Open ones. */
+  /** How many are open. */
   sessions(): number;
 }
 
 export interface MxServerDeps {
   readonly listen: { readonly host: string; readonly port: number };
-  /** Names us in the greeting. */
+  /** In the greeting. */
   readonly hostname: string;
   readonly tls: TlsMaterial;
-  /** Of connections that have brought no message yet. */
+  /** For connections without an accepted message. */
   readonly strangers?: StrangerCaps;
   readonly receive: Reception;
-  /** CIDR; their connections begin with a PROXY header. */
+  /** CIDR. Their connections begin with a PROXY header, which is trusted. */
   readonly trustedProxies: readonly string[];
-  /** `undefined`: as many as there are connections at all. See `maxConnections` of `inbound/receive/client-policy`. */
+  /** `undefined`: no limit of its own. See `maxConnections` of `inbound/receive/client-policy`. */
   readonly maxConnectionsPerClient: number | undefined;
-  /** Memory for messages under way, shared with the other doors of the process. */
+  /** Memory for messages being received, shared by all doors of the process. */
   readonly budget: ByteBudget;
   readonly spool: Spool;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ const EXTENSIONS: readonly SmtpExtension[] = [
   'STARTTLS',
   'REQUIRETLS',
 ];
-// A session at rest costs some 50 KB with TLS; they are cheap to keep and dear to refuse
+// An idle TLS session costs about 50 KB; a refused one delays mail
 const MAX_CONNECTIONS = 2000;
 
 export function createMxServer(deps: MxServerDeps): MxServer {

@@ -1,4 +1,4 @@
-/** RFC 2449 §5: what a client may use now. Credentials are taken under TLS only, so only there are they asked for. */
+/** RFC 2449 §5: what a client may use now. Logins are announced under TLS only. */
 export function listCapabilities({
   isSecure,
   isSignedIn,

@@ -2,7 +2,7 @@ import { translate } from '../../i18n/translate.js';
 import { type ErrorKind, ServiceError } from '../../platform/service-error.js';
 import { formatError, type Pop3Code } from '../../protocol/pop3/reply.js';
 
-/** RFC 3206 §4: after AUTH a program asks for another password, after SYS/TEMP it comes again by itself. */
+/** RFC 3206 §4: after AUTH a mail program asks for another password, after SYS/TEMP it retries. */
 const CODES = {
   unauthenticated: 'AUTH',
   forbidden: 'SYS/PERM',
@@ -22,7 +22,7 @@ const CODES = {
   'timed-out': 'SYS/TEMP',
 } satisfies Record<ErrorKind, Pop3Code>;
 
-/** In the words that a mail program shows to its user. Throws on what is no refusal but a bug. */
+/** A sentence for the user of the mail program. Rethrows what is not a `ServiceError`. */
 export function loginRefusal(error: unknown): string {
   if (!(error instanceof ServiceError)) throw error;
   return formatError(translate('en', error.key, error.params), CODES[error.kind]);

@@ -3,16 +3,16 @@ import type { Mailbox } from '../../mailstore/mailbox.js';
 /** RFC 1939 §5: INBOX as it was at the login. Numbers stay the same during the session. */
 export interface Maildrop {
   readonly folderId: string;
-  /** Of what is not marked as deleted. */
+  /** Messages that are not marked as deleted. */
   readonly count: number;
   readonly sizeBytes: number;
-  /** Every number there ever was. */
+  /** The highest number, marked messages included. */
   readonly last: number;
-  /** RFC 1939 §7, UIDL: the same for as long as the message exists, and never given twice. */
+  /** RFC 1939 §7, UIDL: never changes and is never reused. */
   uniqueId(message: MaildropMessage): string;
-  /** `undefined`: no such message, or it is marked. */
+  /** `undefined`: no such message, or it is marked as deleted. */
   find(number: number): MaildropMessage | undefined;
-  /** Only what `find` finds. */
+  /** Ignores what `find` does not find. */
   mark(number: number): void;
   unmarkAll(): void;
   markedUids(): readonly number[];
@@ -31,7 +31,7 @@ export async function openMaildrop(mailbox: Pick<Mailbox, 'folders' | 'messages'
   const uids = await listUids(mailbox, inbox.id);
   const messages: MaildropMessage[] = [];
   for (let from = 0; from < uids.length; from += ROWS_AT_ONCE) {
-    // What went between the two readings is left out: it never had a number
+    // A message deleted since the UIDs were listed gets no number
     for (const row of await mailbox.messages.rows(inbox.id, uids.slice(from, from + ROWS_AT_ONCE))) {
       messages.push({ uid: row.uid, sizeBytes: row.sizeBytes });
     }

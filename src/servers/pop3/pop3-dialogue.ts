@@ -19,19 +19,19 @@ export interface Pop3DialogueDeps {
   readonly locks: Pick<MaildropLocks, 'take'>;
 }
 
-/** One session's commands and their replies, without its socket. */
+/** The commands of a session and their replies, without a socket. */
 export interface Pop3Dialogue {
-  /** `ahead`: commands that came behind this one already. Whatever it throws is a bug, or the client is gone. */
+  /** `ahead`: pipelined commands. Throws only on a bug, or when the client is gone. */
   take(command: Pop3Command, ahead: () => Iterable<Pop3Command>): Promise<Pop3Next>;
-  /** The line is an answer to AUTH, no command. */
+  /** The next line is a response to AUTH, not a command. */
   readonly isAnswering: boolean;
   answer(response: string): Promise<Pop3Next>;
   /** Whether a mailbox is open. */
   readonly isSignedIn: boolean;
   readonly failedLogins: number;
-  /** TLS has begun: RFC 2595 §4, what was said before it is forgotten. */
+  /** TLS has begun. RFC 2595 §4: the name given before it is dropped. */
   secured(): void;
-  /** Lets go of everything; what was marked stays. */
+  /** Releases the mailbox; marked messages are kept. */
   close(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export function createPop3Dialogue(
   }: {
     readonly out: Pop3Output;
     readonly ip: string;
-    /** TLS is there from the beginning. */
+    /** Implicit TLS. */
     readonly hasTls: boolean;
-    /** The session must end; `undefined`: another node has taken the maildrop over. */
+    /** The session must end; `undefined`: a session on another node has opened the maildrop. */
     readonly onRevoked: (reason: RevokedReason | undefined) => void;
     readonly log: Log;
   },
@@ -118,23 +118,23 @@ export function createPop3Dialogue(
   async function authorize(command: AuthorizeCommand): Promise<Pop3Next> {
     switch (command.verb) {
       case 'STLS':
-        return isSecure ? refuse('TLS is there already') : { kind: 'tls' };
+        return isSecure ? refuse('TLS is already active') : { kind: 'tls' };
       case 'UTF8':
-        // RFC 6856 §2.1. Messages are sent as they are stored, in this mode and without it
-        return say('UTF-8 is fine');
+        // RFC 6856 §2.1. It changes nothing: messages are always sent as stored
+        return say('UTF-8 enabled');
       case 'USER':
-        if (!isSecure) return refuse('Say STLS first');
+        if (!isSecure) return refuse('Send STLS first');
         user = command.name;
-        return say('Now the password');
+        return say('Send PASS');
       case 'PASS': {
-        if (user === undefined) return refuse(isSecure ? 'Say USER first' : 'Say STLS first');
+        if (user === undefined) return refuse(isSecure ? 'Send USER first' : 'Send STLS first');
         const login = user;
         user = undefined;
         return signIn({ login, password: command.password });
       }
       case 'AUTH': {
-        if (!isSecure) return refuse('Say STLS first');
-        if (command.mechanism !== 'PLAIN') return refuse('The one mechanism here is PLAIN');
+        if (!isSecure) return refuse('Send STLS first');
+        if (command.mechanism !== 'PLAIN') return refuse('The only supported mechanism is PLAIN');
         exchange = createSaslExchange('PLAIN');
         return answerChallenge(command.initial);
       }
@@ -164,7 +164,7 @@ export function createPop3Dialogue(
       case 'cancelled':
         return refuse('Authentication cancelled');
       default:
-        return refuse('The answer cannot be read');
+        return refuse('The response cannot be decoded');
     }
   }
 
@@ -215,7 +215,7 @@ export function createPop3Dialogue(
   ): Promise<Pop3Next> {
     switch (command.verb) {
       case 'NOOP':
-        return say('Still here');
+        return say('OK');
       case 'STAT':
         return say(`${maildrop.count} ${maildrop.sizeBytes}`);
       case 'RSET':
@@ -228,7 +228,7 @@ export function createPop3Dialogue(
       case 'DELE':
         if (!maildrop.find(command.number)) return refuse('No such message');
         maildrop.mark(command.number);
-        return say('Deleted when you quit');
+        return say('Will be deleted at QUIT');
       case 'RETR': {
         const message = maildrop.find(command.number);
         if (!message) return refuse('No such message');
@@ -247,7 +247,7 @@ export function createPop3Dialogue(
       case 'USER':
       case 'PASS':
       case 'AUTH':
-        return refuse('You are signed in already');
+        return refuse('Already signed in');
     }
   }
 
@@ -272,7 +272,7 @@ export function createPop3Dialogue(
     return LINE;
   }
 
-  /** RFC 1939 §6: what was marked goes now, all of it or nothing, and for good before it is said. */
+  /** RFC 1939 §6: marked messages are deleted in one transaction before the reply. */
   async function quit(): Promise<Pop3Next> {
     const uids = open?.maildrop.markedUids() ?? [];
     if (open && uids.length > 0) {
@@ -285,7 +285,7 @@ export function createPop3Dialogue(
         return CLOSE;
       }
     }
-    // Before the farewell: who reads it may come again at once
+    // Before the reply: the client may reconnect as soon as it reads it
     await letGo();
     out.text(formatOk('Bye'));
     return CLOSE;
@@ -322,7 +322,7 @@ function told(isThere: boolean): Pop3Next {
   return isThere ? LINE : REFUSED;
 }
 
-/** Behind `number`, which follows the one before it or not. */
+/** `isNext`: `number` follows the message read before it, so the next ones are likely. */
 function upcomingOf(
   maildrop: Maildrop,
   { number, isNext }: { readonly number: number; readonly isNext: boolean },

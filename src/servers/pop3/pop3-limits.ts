@@ -1,16 +1,16 @@
 export interface Pop3Limits {
   readonly maxLineBytes: number;
-  /** Refused commands, one behind the other. */
+  /** Refused commands in a row. */
   readonly maxErrors: number;
   readonly maxFailedLogins: number;
   readonly idleMs: number;
 }
 
 export const DEFAULT_POP3_LIMITS: Pop3Limits = {
-  // RFC 5034 §4: an answer to AUTH is longer than the 255 octets of a command (RFC 2449 §4)
+  // RFC 5034 §4: a response to AUTH may exceed the 255 octets of a command (RFC 2449 §4)
   maxLineBytes: 12_288,
   maxErrors: 20,
-  // A person who mistypes; lock-outs count over all sessions
+  // Room for typing errors; lock-outs count over all sessions
   maxFailedLogins: 5,
   // RFC 1939 §3: at least ten minutes
   idleMs: 10 * 60 * 1000,

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 
-/** What a session says, gathered: replies to what came together leave together. */
+/** Buffers the replies of a session, so that replies to pipelined commands are sent together. */
 export interface Pop3Output {
   text(ascii: string): void;
   bytes(piece: Buffer): void;
-  /** Hands over what is gathered; when the client lags behind, the promise is of room. */
+  /** Sends the buffer. The promise, if any, resolves once the client has read enough. */
   flush(): Promise<void> | undefined;
-  /** The same, but only once there is a good deal of it. */
+  /** Like `flush`, once 64 KB are buffered. */
   flushIfMuch(): Promise<void> | undefined;
-  /** Waits for the client to read. */
+  /** Waiting for the client to read. */
   readonly isBlocked: boolean;
-  /** Says the last of it and closes. */
+  /** Sends the rest and closes. */
   end(): void;
 }
 
-// Four TLS records at a time
+// Four TLS records
 const BLOCK_BYTES = 64 * 1024;
-const FIRST_BLOCK_BYTES = 1024; // most sessions find nothing new
+const FIRST_BLOCK_BYTES = 1024; // enough for a session without new mail
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export function createPop3Output(socket: Socket): Pop3Output {
@@ -46,7 +46,7 @@ export function createPop3Output(socket: Socket): Pop3Output {
     },
   };
 
-  /** Where in the block it goes; `undefined`: it is written by itself, behind what was gathered. */
+  /** Offset in the block; `undefined`: too large for it, to be written directly after it. */
   function reserve(length: number): number | undefined {
     if (used + length > block.length) {
       hand();
@@ -61,7 +61,7 @@ export function createPop3Output(socket: Socket): Pop3Output {
   function hand(): void {
     if (used === 0) return;
     socket.write(block.subarray(0, used));
-    block = block.subarray(used); // the socket keeps what it has not sent
+    block = block.subarray(used); // the socket still owns what it has not sent
     used = 0;
   }
 

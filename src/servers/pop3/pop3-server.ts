@@ -16,11 +16,11 @@ import { DEFAULT_POP3_LIMITS, type Pop3Limits } from './pop3-limits.js';
 import { runPop3Session } from './pop3-session.js';
 
 export interface Pop3Server extends Part {
-  /** Where STLS is offered. */
+  /** The port with STLS. */
   address(): AddressInfo;
-  /** Where TLS comes first. */
+  /** The port with implicit TLS. */
   secureAddress(): AddressInfo;
-  /** Open sessions, over both. */
+  /** Open sessions on both ports. */
   sessions(): number;
 }
 
@@ -30,7 +30,7 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
   readonly hostname: string;
   readonly tls: TlsMaterial;
   readonly strangers?: StrangerCaps;
-  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  /** CIDR. Their connections begin with a PROXY header, which is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
@@ -38,9 +38,9 @@ export interface Pop3ServerDeps extends Pop3DialogueDeps {
   readonly limits?: Partial<Pop3Limits>;
 }
 
-// A TLS session costs some 50 KB, and programs come and go
+// A TLS session costs about 50 KB, and mail programs keep none open
 const MAX_CONNECTIONS = 2000;
-// An office behind one address has room, and no client takes all of it
+// Enough for an office behind one address, without letting one client fill the door
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 const DRAIN_MS = 10_000;
 
@@ -120,5 +120,5 @@ function turnAway(socket: Socket, isImplicit: boolean): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
   if (isImplicit) socket.destroy();
-  else socket.end(formatError('Too many connections, come back later', 'SYS/TEMP'), () => socket.destroy());
+  else socket.end(formatError('Too many connections, try later', 'SYS/TEMP'), () => socket.destroy());
 }

@@ -18,13 +18,13 @@ export interface Pop3SessionOptions extends Pop3DialogueDeps {
   readonly hostname: string;
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean };
   readonly limits: Pop3Limits;
-  /** It signed in. */
+  /** The client signed in. */
   readonly onKnown: () => void;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
 }
 
-// After our goodbye: bytes that are still on their way must not turn it into a reset (RFC 9293 §3.6.1)
+// After our goodbye: bytes still in transit must not turn it into a reset (RFC 9293 §3.6.1)
 const GOODBYE_MS = 5000;
 
 export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): Session {
@@ -34,7 +34,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
   let lines = createLineReader(limits);
   let out = createPop3Output(socket);
   const dialogue = createPop3Dialogue(options, {
-    // TLS changes what stands behind it
+    // STLS replaces `out`, so each call looks it up
     out: {
       text: (ascii) => out.text(ascii),
       bytes: (piece) => out.bytes(piece),
@@ -51,7 +51,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
     log,
   });
 
-  /** Lines that have come and wait for their turn. */
+  /** Received lines; those before `at` are done. */
   let heard: Heard[] = [];
   let at = 0;
   let fault: LineFault | undefined;
@@ -83,7 +83,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
     idleSinceMs: () => (isWorking ? undefined : progressMs),
     turnOut() {
       if (goodbyeMs !== undefined || (tls.isImplicit && socket === accepted)) return void socket.destroy();
-      end(formatError('Too many connections, sign in sooner or come back later', 'SYS/TEMP'));
+      end(formatError('Too many connections, try later', 'SYS/TEMP'));
       socket.destroySoon();
     },
   };
@@ -98,20 +98,20 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
         if (next) await take(next);
       }
     } catch (error) {
-      // What commands throw has become a reply: this is TLS or the connection
+      // Errors of commands are handled by `work`, so this one is of TLS or the connection
       log.debug('pop3.connectionFailed', { error });
       socket.destroy();
     }
     await dialogue.close();
     if (goodbyeMs === undefined) {
-      // The client had nothing more to say; it may still read
+      // The client has closed its side but may still read
       goodbyeMs = clock.monotonicMs();
       out.end();
     }
     await closed;
   }
 
-  /** Until a line is there; `false`: there will be none. */
+  /** Waits for a line; `false`: there will be none. */
   async function hear(): Promise<boolean> {
     while (at === heard.length) {
       if (fault) {
@@ -170,7 +170,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
     } catch (error) {
       if (socket.destroyed) return { kind: 'close' };
       log.error('pop3.bug', { error });
-      // Half a message may have been sent: whatever came behind it would be taken for the rest
+      // Part of a message may have been sent: a reply now would be read as the rest of it
       socket.destroy();
       return { kind: 'close' };
     } finally {
@@ -179,9 +179,10 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
     }
   }
 
-  /** RFC 2595 §4: bytes that came in clear behind STLS would be taken for what was said under TLS. */
+  /** RFC 2595 §4: plaintext pipelined after STLS must not be read as if sent under TLS. */
   async function startTls(): Promise<void> {
-    if (at < heard.length || lines.isMidLine || reader.hasMore) return end(formatError('Nothing may follow STLS'));
+    if (at < heard.length || lines.isMidLine || reader.hasMore)
+      return end(formatError('No commands may be pipelined after STLS'));
     reader.detach();
     out.text(formatOk('Go ahead'));
     await out.flush();
@@ -200,13 +201,13 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
   }
 
   function onRevoked(reason: RevokedReason | undefined): void {
-    // In the midst of an answer there is no place for another one
+    // In the middle of a response there is no place for another one
     if (isWorking && dialogue.isSignedIn) socket.destroy();
-    else end(formatError(reason ? REVOKED[reason] : 'Another session has taken over', reason ? 'AUTH' : 'IN-USE'));
+    else end(formatError(reason ? REVOKED[reason] : 'Another session opened this mailbox', reason ? 'AUTH' : 'IN-USE'));
   }
 
   function leave(): void {
-    end(formatError('Shutting down, come back later', 'SYS/TEMP'));
+    end(formatError('Shutting down, try later', 'SYS/TEMP'));
   }
 
   function end(farewell: string): void {
@@ -231,7 +232,7 @@ export function runPop3Session(accepted: Socket, options: Pop3SessionOptions): S
 
 interface Heard {
   readonly line: Buffer;
-  /** Known after the first look. */
+  /** Parsed on first use. */
   command: Pop3Command | undefined;
 }
 
@@ -241,14 +242,14 @@ function commandOf(said: Heard): Pop3Command {
 }
 
 const FAULTS: Readonly<Record<LineFault, string>> = {
-  'bare-cr': 'Lines end with CR LF, a CR stood alone',
-  'bare-lf': 'Lines end with CR LF, an LF stood alone',
+  'bare-cr': 'Bare CR: lines must end with CR LF',
+  'bare-lf': 'Bare LF: lines must end with CR LF',
   'line-too-long': 'Line too long',
 };
 
 const REVOKED: Readonly<Record<RevokedReason, string>> = {
   'password-changed': 'The password was changed',
   disabled: 'The address was disabled',
-  'switched-off': 'Mailboxes are switched off for this address',
+  'switched-off': 'This address has no mailbox access',
   deleted: 'The address was deleted',
 };

@@ -1,20 +1,20 @@
 import type { Mailbox } from '../../mailstore/mailbox.js';
 import type { MaildropMessage } from './maildrop.js';
 
-/** Messages that a client is about to ask for, read together: one by one each would wait for the disk. */
+/** Reads the messages that a client will ask for next in one batch instead of one by one. */
 export interface ReadAhead {
-  /** `undefined`: it is gone. */
+  /** `undefined`: it no longer exists. */
   take(message: MaildropMessage, upcoming: () => Upcoming): Promise<Buffer | undefined>;
 }
 
 export interface Upcoming {
-  /** What the client has asked for already. */
+  /** Pipelined requests. */
   readonly asked: readonly MaildropMessage[];
-  /** What it will ask for behind these, if it goes on as it did. */
+  /** What a sequential reader asks for after these. */
   readonly likely: Iterable<MaildropMessage>;
 }
 
-/** Larger ones are streamed: nothing is won by reading them ahead. */
+/** Larger messages are streamed. */
 export const MAX_WHOLE_BYTES = 256 * 1024;
 const MAX_BATCH_MESSAGES = 128;
 const MAX_BATCH_BYTES = 1024 * 1024;
@@ -26,7 +26,7 @@ type Batch = Promise<ReadonlyMap<number, Buffer>>;
 type Loaded = Map<number, Batch>;
 
 export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, folderId: string): ReadAhead {
-  /** Two at most: the one that is being sent and the one behind it. */
+  /** At most two batches: the one being sent and the next. */
   let current: Loaded = new Map();
   let following: Loaded = new Map();
 
@@ -44,7 +44,7 @@ export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, 
     },
   };
 
-  /** Once the answers to what was asked have left: while the client reads them, and makes up its next command. */
+  /** After the current responses are sent, while the client reads them. */
   function readOn(sent: Loaded, upcoming: readonly Iterable<MaildropMessage>[]): void {
     const known = new Set(sent.keys());
     setImmediate(() => {
@@ -66,7 +66,7 @@ export function createReadAhead(mailbox: Pick<Mailbox, 'messages' | 'content'>, 
   }
 }
 
-/** As many as the client has asked for at once. */
+/** At least `USUAL_NEXT`, or as many as the client pipelined. */
 function* beyond(
   known: ReadonlySet<number>,
   upcoming: readonly Iterable<MaildropMessage>[],
@@ -81,7 +81,7 @@ function* beyond(
   }
 }
 
-/** From the first on. Ascending, as stores are asked. */
+/** The first messages up to the limits, in ascending order as the store expects. */
 function chooseBatch(messages: Iterable<MaildropMessage>): readonly number[] {
   const uids = new Set<number>();
   let bytes = 0;

@@ -7,13 +7,13 @@ import type { MaildropMessage } from './maildrop.js';
 import type { Pop3Output } from './pop3-output.js';
 import { MAX_WHOLE_BYTES, type ReadAhead, type Upcoming } from './read-ahead.js';
 
-/** For a message that another session has deleted. */
-const GONE = formatError('The message is gone');
-/** RFC 3206 §4: the program comes again by itself. */
+/** Another session deleted it. */
+const GONE = formatError('The message no longer exists');
+/** RFC 3206 §4: the mail program retries. */
 const UNREADABLE = formatError('The message cannot be read right now', 'SYS/TEMP');
 
 export interface MessageSender {
-  /** RETR. `false`: it is gone, and that was said. */
+  /** RETR. `false`: it was answered with an error. */
   whole(message: MaildropMessage, upcoming: () => Upcoming): Promise<boolean>;
   top(message: MaildropMessage, lines: number): Promise<boolean>;
 }
@@ -48,7 +48,7 @@ export function createMessageSender(
     const [row] = await mailbox.messages.rows(folderId, [message.uid]);
     if (!row) return isGone(message);
     const pieces = mailbox.content.stream(row)[Symbol.asyncIterator]();
-    // The first piece is read, or fails, before a length is announced
+    // The first piece is read before a length is announced: reading it may fail
     const first = await pieces.next().catch(orNothing);
     if (!first) return isGone(message);
     out.text(formatOk(top ? 'The top follows' : `${message.sizeBytes} octets`));
@@ -56,7 +56,7 @@ export function createMessageSender(
     return true;
   }
 
-  /** Small enough to wait for room behind it. */
+  /** Small enough to send without waiting for the client. */
   function sendWhole(source: Buffer): void {
     const encoder = createMultiLineEncoder();
     for (const encoded of encoder.push(source)) out.bytes(encoded);

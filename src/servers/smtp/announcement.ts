@@ -14,7 +14,7 @@ export function isAnnounced(extension: SmtpExtension, { extensions, isSecure }: 
   switch (extension) {
     case 'STARTTLS':
       return !isSecure;
-    case 'AUTH': // a password in clear is given away
+    case 'AUTH': // no passwords in clear
     case 'REQUIRETLS': // RFC 8689 §2
       return isSecure;
     default:

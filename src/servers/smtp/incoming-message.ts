@@ -33,13 +33,13 @@ export function createIncomingMessage(
   };
 }
 
-/** Also for a spooled message whose turn does not come. */
-export const NO_ROOM = reply(452, '4.3.1', 'Out of memory for messages, try later');
+/** Also when a spooled message cannot be loaded in time. */
+export const NO_ROOM = reply(452, '4.3.1', 'Server busy, try later');
 
 const messageRefusals: Readonly<Record<MessageRefusal, SmtpReply>> = {
   'too-large': reply(552, '5.3.4', 'Message too large'),
   'header-too-large': reply(552, '5.3.4', 'The header of the message is too large'),
   'line-too-long': reply(554, '5.6.0', 'A line of the message is too long'),
-  nul: reply(554, '5.6.0', 'The message contains NUL'),
+  nul: reply(554, '5.6.0', 'The message contains a NUL byte'),
   'no-room': NO_ROOM,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRcptBehind } from './pipelined-rcpt.js';
 
-describe('a further RCPT among what was sent ahead', () => {
+describe('another RCPT in the pipelined bytes', () => {
   it.each([
     ['RCPT TO:<a@b.test>\r\n', true],
     ['rcpt to:<a@b.test>\r\nDATA\r\n', true],

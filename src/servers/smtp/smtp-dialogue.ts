@@ -16,30 +16,30 @@ import { NO_ROOM } from './incoming-message.js';
 import type { SmtpAnswer, SmtpHandler, SmtpPipeline, SmtpTransaction } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 
-/** Commands and their order, without a socket. */
+/** The commands of a session and their order, without a socket. */
 export interface SmtpDialogue {
-  /** One line of the client: a command, or its answer to a challenge. */
+  /** A line from the client: a command, or the response to an AUTH challenge. */
   line(line: Buffer, pipeline: SmtpPipeline): SmtpStep | Promise<SmtpStep>;
-  /** The message ended, or cannot be accepted. Either way the transaction is over. */
+  /** The message is complete or refused; either way the transaction ends. */
   message(outcome: RoomySource | { readonly refusal: SmtpAnswer }): Promise<SmtpAnswer>;
-  /** RFC 3207 §4.2: everything said in clear is forgotten. */
+  /** RFC 3207 §4.2: TLS resets the session. */
   secured(): void;
   readonly hello: HelloCommand | undefined;
   readonly isSignedIn: boolean;
-  /** A transaction is open that closing would destroy. */
+  /** Closing now would lose a transaction. */
   readonly hasTransaction: boolean;
 }
 
-/** The reply, and what the bytes behind it are. */
+/** The reply, and how to read the bytes that follow. */
 export type SmtpStep =
   | {
       readonly reply: SmtpAnswer;
       readonly next: 'line' | 'data' | 'tls' | 'close';
       readonly isError?: boolean;
-      /** It does not bring a message nearer. */
+      /** Counts towards `maxIdleCommands`. */
       readonly isIdle?: boolean;
     }
-  /** The reply comes behind the chunk; `refusal`: whatever it holds. */
+  /** The reply follows the chunk; with `refusal` the chunk is read and dropped. */
   | {
       readonly next: 'chunk';
       readonly sizeBytes: number;
@@ -50,11 +50,11 @@ export type SmtpStep =
 export interface DialogueOptions {
   readonly hostname: string;
   readonly extensions: ReadonlySet<SmtpExtension>;
-  /** Mail only after a login. */
+  /** MAIL needs a login. */
   readonly requiresAuth: boolean;
   readonly limits: SmtpLimits;
   readonly budget: Pick<ByteBudget, 'freeBytes'>;
-  /** With it, a message need not fit into memory. */
+  /** Takes messages that do not fit into memory. */
   readonly spool?: Spool | undefined;
 }
 
@@ -137,13 +137,13 @@ export function createSmtpDialogue(
       case 'NOOP':
         return idle(reply(250, '2.0.0', 'Ok'));
       case 'VRFY':
-        return idle(reply(252, '2.5.0', 'Send mail and see'));
+        return idle(reply(252, '2.5.0', 'Addresses are not verified, send the message'));
       case 'HELP':
         return idle(reply(214, '2.0.0', 'See RFC 5321'));
       case 'QUIT':
         return { reply: reply(221, '2.0.0', 'Goodbye'), next: 'close' };
       case 'foreign':
-        return { reply: reply(521, '5.5.1', 'This is SMTP'), next: 'close' };
+        return { reply: reply(521, '5.5.1', 'This is an SMTP server'), next: 'close' };
       case 'refused':
         return answer(command.reply);
     }
@@ -213,7 +213,7 @@ export function createSmtpDialogue(
     if (!isSecure) return answer(reply(538, '5.7.11', 'Send STARTTLS first'));
     if (!hello || isSignedIn || mail) return answer(SEQUENCE);
     const mechanism = SASL_MECHANISMS.find((known) => known === command.mechanism);
-    if (!mechanism) return answer(reply(504, '5.5.4', `Known mechanisms: ${SASL_MECHANISMS.join(', ')}`));
+    if (!mechanism) return answer(reply(504, '5.5.4', `Supported mechanisms: ${SASL_MECHANISMS.join(', ')}`));
     return answerChallenge(createSaslExchange(mechanism), command.initial);
   }
 
@@ -227,7 +227,7 @@ export function createSmtpDialogue(
       case 'cancelled':
         return answer(reply(501, '5.7.0', 'Authentication cancelled'));
       case 'broken':
-        return answer(reply(501, '5.5.2', 'The answer cannot be read'));
+        return answer(reply(501, '5.5.2', 'The response cannot be decoded'));
       case 'credentials': {
         const given = (await handler.onAuth?.(step.credentials)) ?? reply(502, '5.5.1', 'AUTH is not available here');
         isSignedIn = isYes(given);

@@ -12,7 +12,7 @@ export interface SmtpHandler {
   /** Before the greeting; anything but 220 ends the session. */
   onConnect?(): Answer;
   onHelo?(hello: HelloCommand): Answer;
-  /** Before every command but those of a message that has begun: an answer is the last one. */
+  /** Before every command outside a message; a reply ends the session. */
   onCommand?(): Answer;
   /** 235 signs in. */
   onAuth?(credentials: SaslCredentials): Promise<SmtpAnswer>;
@@ -22,7 +22,7 @@ export interface SmtpHandler {
   onData?(transaction: SmtpTransaction): Answer;
   /** A whole message. 250 is a promise to keep it. */
   onMessage(message: ReceivedMessage): Promise<SmtpAnswer>;
-  /** The client sent a command after our reply to its message was on the wire. */
+  /** The client sent a command after our reply to its message: it has read that reply. */
   onHeard?(): void;
 }
 
@@ -36,19 +36,18 @@ export interface SmtpAnswer extends SmtpReply {
 
 export interface SmtpTransaction {
   readonly mail: MailCommand;
-  /** Those that were accepted. */
+  /** Accepted ones only. */
   readonly recipients: readonly RcptCommand[];
 }
 
-/** What the client has sent ahead and we have not handled yet (RFC 2920). */
+/** Pipelined commands that are not handled yet (RFC 2920). */
 export interface SmtpPipeline {
-  /** Whether a further recipient of this transaction is among it. */
+  /** Whether another recipient of this transaction is among them. */
   isRcptBehind(): boolean;
 }
 
 export interface ReceivedMessage extends SmtpTransaction, RoomySource {}
 
-/** What is currently known about the client. */
 export interface SmtpClient {
   readonly sessionId: string;
   /** Behind a trusted proxy, the client's address. */

@@ -25,7 +25,7 @@ export interface SmtpServer extends Part {
 export interface SmtpServerOptions {
   readonly name: string;
   readonly listen: ListenAddress;
-  /** In the greeting, and what EHLO answers. */
+  /** In the greeting and the reply to EHLO. */
   readonly hostname: string;
   /** Announced in this order. */
   readonly extensions: readonly SmtpExtension[];
@@ -33,14 +33,14 @@ export interface SmtpServerOptions {
   readonly requiresAuth?: boolean;
   readonly limits: SmtpLimits;
   readonly maxConnections: number;
-  /** Of the whole door: several servers may share them. */
+  /** Shared by the servers of a door. */
   readonly strangers?: Strangers;
   /** From one IPv4 address or IPv6 /64. */
   readonly maxConnectionsPerClient?: number;
   readonly budget: ByteBudget;
-  /** For what memory cannot take. */
+  /** For messages that do not fit into memory. */
   readonly spool?: Spool;
-  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  /** CIDR. Their connections begin with a PROXY header, which is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
   readonly clock: Clock;
@@ -118,6 +118,6 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
     socket.on('error', () => socket.destroy());
     socket.resume();
     if (isImplicit) socket.destroy();
-    else socket.end(formatReply(reply(421, '4.3.2', 'Too many connections, come back later')), () => socket.destroy());
+    else socket.end(formatReply(reply(421, '4.3.2', 'Too many connections, try later')), () => socket.destroy());
   }
 }

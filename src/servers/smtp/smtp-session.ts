@@ -20,19 +20,19 @@ import type { SmtpAnswer, SmtpClient, SmtpHandler, SmtpPipeline } from './smtp-h
 export interface SmtpSessionOptions extends Omit<DialogueOptions, 'budget'> {
   readonly sessionId: string;
   readonly ip: string;
-  /** Of the same client, as it stands now. */
+  /** Open ones of the same client. */
   readonly connections: () => number;
   /** `implicit`: TLS before the greeting. */
   readonly tls: { readonly begin: ServerTls['begin']; readonly isImplicit: boolean } | undefined;
   readonly createHandler: (client: SmtpClient) => SmtpHandler;
-  /** It signed in, or on a port without login one of its messages was accepted. */
+  /** The client signed in or, on a port without login, had a message accepted. */
   readonly onKnown: () => void;
   readonly budget: ByteBudget;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
 }
 
-/** What the next bytes are. */
+/** How to read the next bytes. */
 type Mode =
   | { readonly kind: 'line' }
   | { readonly kind: 'data'; readonly incoming: IncomingMessage }
@@ -41,7 +41,7 @@ type Mode =
 const LINE_MODE: Mode = { kind: 'line' };
 // After our goodbye: bytes still in transit must not turn it into a reset (RFC 9293 §3.6.1)
 const GOODBYE_MS = 5_000;
-const CROWDED = reply(421, '4.3.2', 'Too many connections, sign in sooner or come back later');
+const CROWDED = reply(421, '4.3.2', 'Too many connections, try later');
 // Above this, a client that sends and never reads is paused
 const MAX_UNREAD_BYTES = 64 * 1024;
 
@@ -73,7 +73,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   let mode: Mode = LINE_MODE;
   let incoming: IncomingMessage | undefined;
   let unsent = '';
-  /** Where our reply to the last message is; a command behind one that is `sent` acknowledges it. */
+  /** State of our reply to the last message; the next command after `sent` acknowledges it. */
   let messageReply: 'none' | 'unsent' | 'sent' = 'none';
   let errors = 0;
   let idleCommands = 0;
@@ -99,7 +99,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
       } else if (!isWorking && nowMs - progressMs > limits.idleMs) {
         end(reply(421, '4.4.2', 'Idle for too long'));
       } else if (!isWorking && incoming && nowMs - messageMs > limits.messageMs) {
-        end(reply(421, '4.4.2', 'The message takes too long'));
+        end(reply(421, '4.4.2', 'The message took too long'));
       }
     },
     destroy: () => void socket.destroy(),
@@ -123,13 +123,13 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
         await readChunk(chunk);
       }
     } catch (error) {
-      // Handlers' errors have become replies: what comes here is TLS or the connection
+      // Errors of handlers became replies, so this one is of TLS or the connection
       log.debug('smtp.connectionFailed', { error });
       socket.destroy();
     }
     incoming?.release();
     if (goodbyeMs === undefined) {
-      // The client has ended its side; it may still read
+      // The client has closed its side but may still read
       goodbyeMs = clock.monotonicMs();
       socket.end(unsent, 'latin1');
     }
@@ -181,14 +181,14 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     }
   }
 
-  /** Behind the line its chunk goes on at `behind`. */
+  /** The chunk continues after the line at `behind`. */
   async function takeLine(line: Buffer, chunk: Buffer, behind: number): Promise<void> {
     const pipeline = { isRcptBehind: () => isRcptBehind(Buffer.concat([chunk.subarray(behind), ...reader.waiting])) };
     const step = await work(line, pipeline);
     if (dialogue.isSignedIn) options.onKnown();
     if (goodbyeMs !== undefined) return;
     if (incoming && !dialogue.hasTransaction) {
-      // RSET between chunks: what came so far is no part of the next message
+      // RSET between chunks: the chunks so far are dropped
       incoming.release();
       incoming = undefined;
     }
@@ -243,7 +243,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   async function finishMessage(message: IncomingMessage): Promise<void> {
     mode = LINE_MODE;
     incoming = undefined;
-    await flush(); // accepting takes its time: the replies to the envelope need not wait for it
+    await flush(); // accepting a message takes time; earlier replies leave first
     const answer = await carryOut(() => hand(message));
     message.release();
     if (answer.code < 300) {
@@ -279,7 +279,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   }
 
   async function beginChunk(step: Extract<SmtpStep, { next: 'chunk' }>): Promise<void> {
-    // RFC 3030 allows an early answer only by closing: we do not read on just to refuse
+    // RFC 3030 has no early refusal: the connection is closed instead of reading the chunk
     if (step.sizeBytes > 2 * limits.maxMessageBytes) return end(reply(552, '5.3.4', 'Message too large'));
     if (!step.refusal) incoming ??= begin('BDAT');
     const begun: Extract<Mode, { kind: 'chunk' }> = {
@@ -307,9 +307,9 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     say(reply(250, '2.0.0', 'Chunk ok'));
   }
 
-  /** RFC 3207 §4.2: bytes that came in clear behind STARTTLS would be taken for what was said under TLS. */
+  /** RFC 3207 §4.2: plaintext pipelined after STARTTLS must not be read as if sent under TLS. */
   async function startTls(goAhead: SmtpReply, isMoreBehind: boolean): Promise<void> {
-    if (isMoreBehind || reader.hasMore) return end(reply(521, '5.5.2', 'Nothing may follow STARTTLS'));
+    if (isMoreBehind || reader.hasMore) return end(reply(521, '5.5.2', 'No commands may be pipelined after STARTTLS'));
     reader.detach();
     say(goAhead);
     await flush();
@@ -334,7 +334,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   }
 
   function leave(): void {
-    end(reply(421, '4.3.2', 'Shutting down, come back later'));
+    end(reply(421, '4.3.2', 'Shutting down, try later'));
   }
 
   function end(farewell: SmtpAnswer): void {
@@ -349,7 +349,7 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
     reader.discard();
   }
 
-  /** Replies to what came together leave together. */
+  /** Replies to pipelined commands are sent together. */
   function say(answer: SmtpReply): void {
     unsent += formatReply(answer);
   }
@@ -379,10 +379,10 @@ export function runSmtpSession(accepted: Socket, options: SmtpSessionOptions): S
   }
 }
 
-/** RFC 5321 §2.3.8; a client that sends these is broken, or tries to smuggle a second message. */
+/** RFC 5321 §2.3.8: the client is broken or tries to smuggle a second message. */
 const faultReplies: Readonly<Record<LineFault | MessageFault, SmtpReply>> = {
-  'bare-cr': reply(521, '5.5.2', 'Lines end with CR LF, a CR stood alone'),
-  'bare-lf': reply(521, '5.5.2', 'Lines end with CR LF, an LF stood alone'),
+  'bare-cr': reply(521, '5.5.2', 'Bare CR: lines must end with CR LF'),
+  'bare-lf': reply(521, '5.5.2', 'Bare LF: lines must end with CR LF'),
   'line-too-long': reply(500, '5.5.2', 'Line too long'),
   endless: reply(552, '5.3.4', 'Message too large'),
 };

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../protocol/mime/date-time.js';
 
 /**
  * RFC 5321 §4.4, without a `from` clause: the customer's location stays private. The protocol names are of RFC 3848 and
- * RFC 6531, the cipher's clause of RFC 8314 §4.3.
+ * RFC 6531, the `tls` clause of RFC 8314 §4.3.
  */
 export function receivedHeader({
   host,

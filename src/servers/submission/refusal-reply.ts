@@ -3,10 +3,10 @@ import { InvalidInputError, type ServiceError } from '../../platform/service-err
 import type { SmtpReply } from '../../protocol/smtp/reply.js';
 import { errorReply } from '../smtp/error-reply.js';
 
-// What a login may not see is told by the API as missing; here it is always the From header
+// The API answers 404 for what a login may not see; here that is always the From address
 const FOREIGN_FROM = 'This login may not send from the address in From';
 
-/** Why a message is not taken, in the words that a mail program shows to its user. */
+/** The sentence is for people: mail programs show it to their users. */
 export function refusalReply(error: ServiceError): SmtpReply {
   return errorReply(error, sentenceOf(error));
 }

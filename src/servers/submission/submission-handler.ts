@@ -18,7 +18,7 @@ import { receivedHeader } from './received-header.js';
 import { refusalReply } from './refusal-reply.js';
 
 export interface SubmissionDeps {
-  /** Names us in trace headers. */
+  /** In trace headers. */
   readonly hostname: string;
   readonly authenticator: Pick<Authenticator, 'submission'>;
   readonly sessions: Pick<SubmissionSessions, 'open'>;
@@ -40,7 +40,7 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
         client.signal.addEventListener('abort', session.leave, { once: true });
         return reply(235, '2.7.0', 'Authentication succeeded');
       } catch (error) {
-        // RFC 4954 §6: a client that reads 535 asks its user for another password
+        // RFC 4954 §6: after 535 a client asks its user for another password
         const isForNow = error instanceof ServiceError && error.kind !== 'unauthenticated';
         if (isForNow) return reply(454, '4.7.0', 'Passwords cannot be checked now, try later');
         throw error;
@@ -59,11 +59,11 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
 
     onRcpt({ to }) {
       if (to.domain === undefined) return reply(550, '5.1.3', 'The recipient needs a domain');
-      if (isUnread(to.address)) return reply(550, '5.1.1', 'No one reads mail to this address');
+      if (isUnread(to.address)) return reply(550, '5.1.1', 'This address does not receive mail');
       return undefined;
     },
 
-    // No async function here refers to the message: it may be long, and is released once it is encrypted
+    // No async function here keeps a reference to the message, so its memory is freed once it is encrypted
     async onMessage(message) {
       const now = clock.now();
       const id = newId(random, now);
@@ -88,7 +88,7 @@ export function createSubmissionHandler(deps: SubmissionDeps, client: SmtpClient
   }
 
   async function toReply({ record }: SubmittedEmail): Promise<SmtpReply> {
-    // Also for a duplicate: its first sending may have been committed a moment ago
+    // Also for a duplicate: the commit of the original may not be durable yet
     await db.durable();
     return reply(250, '2.0.0', `Queued as ${record.email.id}`);
   }

@@ -13,11 +13,11 @@ import { createStrangers, NO_CAPS, type StrangerCaps } from '../tcp/strangers.js
 import { createSubmissionHandler, type SubmissionDeps } from './submission-handler.js';
 
 export interface SubmissionServer extends Part {
-  /** Where STARTTLS is offered. */
+  /** The port with STARTTLS. */
   address(): AddressInfo;
-  /** Where TLS comes first. */
+  /** The port with implicit TLS. */
   secureAddress(): AddressInfo;
-  /** Open sessions, over both. */
+  /** Open sessions on both ports. */
   sessions(): number;
 }
 
@@ -25,11 +25,11 @@ export interface SubmissionServerDeps extends SubmissionDeps {
   readonly listen: { readonly host: string; readonly port: number; readonly securePort: number };
   readonly tls: TlsMaterial;
   readonly strangers?: StrangerCaps;
-  /** CIDR: their connections begin with a PROXY header, and it is believed. */
+  /** CIDR. Their connections begin with a PROXY header, which is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Memory for messages under way, shared with the other doors of the process. */
+  /** Memory for messages being received, shared by all doors of the process. */
   readonly budget: ByteBudget;
-  /** For what that memory cannot take. */
+  /** For messages that do not fit into that memory. */
   readonly spool?: Spool;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,9 +48,9 @@ const EXTENSIONS: readonly SmtpExtension[] = [
   'STARTTLS',
   'AUTH',
 ];
-// A TLS session costs some 50 KB; mail programs keep few open
+// A TLS session costs about 50 KB, and mail programs keep few open
 const MAX_CONNECTIONS = 2000;
-// An office behind one address has room, and no client takes all of it
+// Enough for an office behind one address, without letting one client fill the door
 const MAX_CONNECTIONS_PER_CLIENT = 200;
 
 export function createSubmissionServer(deps: SubmissionServerDeps): SubmissionServer {

@@ -15,7 +15,7 @@ export const authenticateCommand: CommandEntry<AuthenticateCommand, Connection> 
 async function authenticate(session: Connection, command: AuthenticateCommand): Promise<TaggedReply> {
   if (!session.isSecure) return PRIVACY_REQUIRED;
   const mechanism = SASL_MECHANISMS.find((known) => known === command.mechanism);
-  if (!mechanism) return no('CANNOT', `Known mechanisms: ${SASL_MECHANISMS.join(', ')}`);
+  if (!mechanism) return no('CANNOT', `Supported mechanisms: ${SASL_MECHANISMS.join(', ')}`);
   const exchange = createSaslExchange(mechanism);
   let step: SaslStep = exchange.step(command.initial);
   while (step.kind === 'challenge') {
@@ -24,5 +24,5 @@ async function authenticate(session: Connection, command: AuthenticateCommand): 
     step = exchange.step(line);
   }
   if (step.kind === 'credentials') return signIn(session, step.credentials);
-  return bad(step.kind === 'cancelled' ? 'Authentication cancelled' : 'The answer cannot be read');
+  return bad(step.kind === 'cancelled' ? 'Authentication cancelled' : 'The response cannot be decoded');
 }

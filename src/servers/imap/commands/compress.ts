@@ -6,8 +6,8 @@ import { no, ok } from '../tagged-reply.js';
 export const compressCommand: CommandEntry<CommandNamed<'COMPRESS'>, Connection> = {
   states: SIGNED_IN,
   async run({ isCompressed }, { mechanism }) {
-    if (mechanism !== 'DEFLATE') return no('CANNOT', 'Only DEFLATE is known here');
-    if (isCompressed) return no('COMPRESSIONACTIVE', 'Compression is on already');
+    if (mechanism !== 'DEFLATE') return no('CANNOT', 'Only DEFLATE is supported');
+    if (isCompressed) return no('COMPRESSIONACTIVE', 'Compression is already active');
     return { ...ok('Compression begins'), next: 'compress' };
   },
 };

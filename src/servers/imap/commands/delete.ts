@@ -15,7 +15,7 @@ async function remove(session: Connection, { folder: name }: DeleteCommand): Pro
     await folders.delete(name);
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'conflict')
-      return no('HASCHILDREN', 'There are folders below it');
+      return no('HASCHILDREN', 'The folder has subfolders');
     throw error;
   }
   if (folder && session.state === 'selected' && session.selected.folder.id === folder.id) {

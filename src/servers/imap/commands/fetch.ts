@@ -33,7 +33,7 @@ async function fetch(session: ImapSession, command: FetchCommand): Promise<Tagge
   );
   // RFC 5530: it may work later. Clients keep the responses for other messages
   if (unreadableCount > 0) return no('UNAVAILABLE', 'Some messages cannot be read right now, the others were sent');
-  if (hasUnknownEncoding) return no('UNKNOWN-CTE', 'A part has a transfer encoding that is unknown here');
+  if (hasUnknownEncoding) return no('UNKNOWN-CTE', 'A part has an unknown transfer encoding');
   // Expunged UIDs are not an error (RFC 9051 §6.4.9)
   if (goneCount === 0 || isUid) return ok('FETCH completed');
   // RFC 2180 §4.1.2: clients discard all responses after a NO, so NO is sent only if there were none

@@ -19,7 +19,7 @@ async function list(session: ImapSession, command: ListCommand): Promise<TaggedR
   }
   const isRecursive = command.select.includes('RECURSIVEMATCH');
   const isSelective = command.select.some((option) => option === 'SUBSCRIBED' || option === 'SPECIAL-USE');
-  if (isRecursive && !isSelective) return bad('RECURSIVEMATCH needs another selection');
+  if (isRecursive && !isSelective) return bad('RECURSIVEMATCH needs another selection option');
   if (command.statusItems.includes('HIGHESTMODSEQ')) enableCondstore(session);
 
   const lines = selectLines(await readTree(mailbox.folders), command);

@@ -5,7 +5,7 @@ import { ok } from '../tagged-reply.js';
 export const logoutCommand: CommandEntry<unknown> = {
   states: ANY_STATE,
   async run({ out }) {
-    out.untagged('BYE Until next time');
+    out.untagged('BYE Logging out');
     return { ...ok('LOGOUT completed'), next: 'close' };
   },
 };

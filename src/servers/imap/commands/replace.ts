@@ -28,7 +28,7 @@ export const replaceCommand: IntakeEntry = {
         const replacing = mailbox.messages.replace(selected.folder.id, uid, folder.id, message);
         const appended = await session.inProgress(toTarget(replacing.catch(orGone)));
         // RFC 8508 §3.4: sent before the old message is expunged
-        session.out.untagged(`OK [${formatAppendUid(appended)}] The new message is there`);
+        session.out.untagged(`OK [${formatAppendUid(appended)}] The new message was stored`);
         return ok('REPLACE completed');
       },
       discard: messages.discard,

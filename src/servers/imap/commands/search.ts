@@ -22,7 +22,7 @@ const ALL: SearchReturns = { min: false, max: false, all: true, count: false, sa
 async function search(session: ImapSession, command: SearchCommand): Promise<TaggedReply> {
   const { isUid, key } = command;
   const { enabled, out } = session;
-  if (command.hasCharset && enabled.utf8Accept) return bad('Texts are UTF-8 here: leave CHARSET out'); // RFC 6855 §3
+  if (command.hasCharset && enabled.utf8Accept) return bad('UTF-8 is enabled: send SEARCH without CHARSET'); // RFC 6855 §3
   if (!command.isCharsetKnown) {
     if (command.returns?.save) session.savedUids = []; // RFC 5182 §2.1
     return no(BADCHARSET, 'The charset is not known');

@@ -5,7 +5,7 @@ import { bad, ok } from '../tagged-reply.js';
 export const starttlsCommand: CommandEntry<unknown> = {
   states: SIGNED_OUT,
   async run({ isSecure }) {
-    if (isSecure) return bad('TLS is on already');
+    if (isSecure) return bad('TLS is already active');
     return { ...ok('Begin TLS now'), next: 'tls' };
   },
 };

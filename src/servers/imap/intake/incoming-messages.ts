@@ -27,7 +27,7 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
     async announce(head) {
       if (head.isUtf8 && !enabled.utf8) throw new RefusalError(bad('UTF8 needs UTF8=ACCEPT to be enabled'));
       // RFC 3502 §6.3.11: a client cancels the whole command with an empty message
-      if (head.sizeBytes === 0) throw new RefusalError(no('CANNOT', 'A message without octets is not kept'));
+      if (head.sizeBytes === 0) throw new RefusalError(no('CANNOT', 'The message is empty'));
       announcedBytes += head.sizeBytes;
       if (announcedBytes > MAX_APPEND_BYTES) {
         throw new RefusalError(no('LIMIT', 'These messages are too large together: append them one by one'));
@@ -45,7 +45,7 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
       if (!current) throw new Error('Octets came before their message was announced');
       // RFC 3516 §4.4
       if (!current.head.isBinary && octets.includes(0)) {
-        throw new RefusalError(no('CANNOT', 'A message with NUL has to come as a literal8'));
+        throw new RefusalError(no('CANNOT', 'A message that contains NUL must be sent as a literal8'));
       }
       if (!current.sink.keep(octets)) throw noRoom();
       return current.sink.settled();
@@ -73,5 +73,5 @@ export function receiveMessages({ mailbox, enabled, room }: ImapSession): Incomi
 }
 
 function noRoom(): RefusalError {
-  return new RefusalError(no('UNAVAILABLE', 'There is no room for messages just now, try later'));
+  return new RefusalError(no('UNAVAILABLE', 'Server busy, try later'));
 }
