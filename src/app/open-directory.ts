@@ -231,6 +231,7 @@ export async function openDirectory(
     log,
     domains: published.domains,
     members: published.members,
+    recordAct,
   });
   await ensureSystemDomain(
     { db, clock, random, keyring, rsaKeys, log },

@@ -118,6 +118,9 @@ describe('commands', () => {
     expect((await app.call('GET /v1/operator/nodes', { as })).status).toBe(200);
     await run('account operator ann@example.test --off');
     expect((await app.call('GET /v1/operator/nodes', { as })).status).toBe(403);
+    await run('account operator ann@example.test --off'); // nothing changes, nothing is recorded
+    const { printed: acts } = await run('account acts ann@example.test');
+    expect(acts.match(/operator\.\w+/g)).toEqual(['operator.dismissed', 'operator.appointed']);
   });
 
   it('change and delete an alias', async () => {

@@ -25,6 +25,8 @@ export const ACTS = [
   'member.changed',
   'member.removed',
   'alias.deleted',
+  'operator.appointed',
+  'operator.dismissed',
   // Acts of operators
   'operator.account-changed',
   'operator.account-deleted',

@@ -13,6 +13,7 @@ import {
   saveIsOperator,
   saveStorageLimit,
 } from '../accounts/account-store.js';
+import type { RecordAct } from '../acts/act.js';
 import { deleteActsOf } from '../acts/act-store.js';
 import type { DomainService } from '../domain-changes/domain-service.js';
 import { isMemberAnywhere } from '../domains/member-store.js';
@@ -58,10 +59,11 @@ export interface AccountControlDeps extends EndAccessDeps {
   readonly log: Log;
   readonly domains: Pick<DomainService, 'delete'>;
   readonly members: Pick<MemberService, 'remove'>;
+  readonly recordAct: RecordAct;
 }
 
 export function createAccountControl(deps: AccountControlDeps): AccountControl {
-  const { db, clock, log, domains, members } = deps;
+  const { db, clock, log, domains, members, recordAct } = deps;
 
   async function get(id: string): Promise<ListedAccount> {
     const account = await findAccount(db.reader, id);
@@ -91,7 +93,13 @@ export function createAccountControl(deps: AccountControlDeps): AccountControl {
     },
 
     async setOperator(id, isOperator) {
-      await change(id, (tx, now) => saveIsOperator(tx, id, isOperator, now));
+      const actor = { kind: 'operator', accountId: id } as const;
+      await change(id, async (tx, now) => {
+        const isNow = (await findAccount(tx, id))?.isOperator ?? false;
+        if (isNow === isOperator) return;
+        await saveIsOperator(tx, id, isOperator, now);
+        await recordAct(tx, actor, isOperator ? 'operator.appointed' : 'operator.dismissed');
+      });
       log.info('account.operator', { accountId: id, isOperator });
       return (await get(id)).account;
     },

@@ -149,6 +149,8 @@ export const account = {
   'account.act.member.changed': 'The rights of {member} on {domain} were changed',
   'account.act.member.removed': '{member} was removed from {domain}',
   'account.act.alias.deleted': 'The alias {name}@{domain} was deleted',
+  'account.act.operator.appointed': 'The account became an operator of this instance',
+  'account.act.operator.dismissed': 'The account is no longer an operator of this instance',
   'account.act.operator.account-changed': 'As an operator: the account {account} was changed',
   'account.act.operator.account-deleted': 'As an operator: the account {account} was deleted',
   'account.act.operator.domain-suspended': 'As an operator: {domain} was suspended',

@@ -92,7 +92,7 @@ export const operator = {
     'Mail of all accounts that was accepted here, but refused by the server it was forwarded to. Kept for seven days.',
   'operator.deleteHeldLoss': 'The copy for {recipient} is deleted for good.',
   'operator.reason': 'Reason',
-  'operator.keptUntil': 'Deleted on',
+  'operator.keptUntil': 'Deleted',
   'operator.nodesHint': 'Processes that share the database. One that ended without a clean stop is listed for a day.',
   'operator.machine': 'Machine',
   'operator.process': 'process {pid}',
