@@ -19,6 +19,7 @@ import { readBlob } from './read-blob.js';
 import { inMemory, keepSealed, NO_KEY, openedWhole, sealedBlobOf } from './sealed-blob.js';
 import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 import { eraseUnnamed, sweepObjects } from './sweep-objects.js';
+import { findUnnamedObjects, type UnnamedObjects } from './unnamed-objects.js';
 import { type BlobCursor, type VerifiedPage, verifyBlobs } from './verify-blobs.js';
 import { type VerifiedBytes, verifyBytes } from './verify-bytes.js';
 
@@ -51,6 +52,8 @@ export interface BlobStore {
   verify(page: { readonly after?: BlobCursor | undefined; readonly limit: number }): Promise<VerifiedPage>;
   /** Reads the bytes of all blobs from the one after `after`, as many as a call has time for. */
   verifyBytes(after: string): Promise<VerifiedBytes>;
+  /** Objects of this turn that no row names; turns count from 0, and `next` is the following one. */
+  findUnnamed(turn: number): Promise<UnnamedObjects>;
   /** The objects that a backup copies and a restore writes. */
   readonly stored: StoredObjects;
   /** A backup holds it while it reads objects. */
@@ -174,6 +177,7 @@ export function createBlobStore(deps: BlobStoreDeps): BlobStore {
     },
     verify: (page) => verifyBlobs({ db: db.reader, stores, hasOtherNodes: db.engine === 'postgres' }, page),
     verifyBytes: (after) => verifyBytes({ db, stores, read, decrypted }, after),
+    findUnnamed: (turn) => findUnnamedObjects({ db: db.reader, stores, nowMs: clock.now() }, turn),
     stored: createStoredObjects(stores),
     hold,
     close() {

@@ -53,6 +53,6 @@ export async function eraseUnnamed(
 }
 
 /** The first four bytes of an id are its time, see `newId`. */
-function ageMs({ name, ageMs }: StoredObject, nowMs: number): number {
+export function ageMs({ name, ageMs }: StoredObject, nowMs: number): number {
   return ageMs ?? nowMs - Number.parseInt(name.slice(0, 8), 16) * 1000;
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.js';
 import { formatSize } from '../protocol/byte-size/format-size.js';
-import type { BlobPage, BytesPage, ObjectsPage, UnreadableView } from '../servers/admin/blob-commands.js';
+import type { BlobPage, BytesPage, ObjectsPage, UnnamedPage, UnreadableView } from '../servers/admin/blob-commands.js';
 import type { LedgerAnswer } from '../servers/admin/ledger-commands.js';
 import { type Admin, openAdmin, openRestored } from './admin-call.js';
 import type { Cli } from './cli.js';
@@ -75,14 +75,19 @@ async function verifyAsText(cli: Cli, admin: Admin, isDeep: boolean): Promise<st
       cli.print(`Of an earlier release, without a sum: ${deep.summed}. They have one from now on.`);
     }
   }
+  if (found.unnamedObjects > 0) {
+    const rest = 'They only take up space: the service removes them once they are a day old.';
+    cli.print(`Stored objects that no row names: ${found.unnamedObjects}. ${rest}`);
+  }
   return faultsOf(ledger, found);
 }
 
 async function verifyAsJson(cli: Cli, admin: Admin, isDeep: boolean): Promise<string[]> {
   const ledger = await admin.call<LedgerAnswer>('ledger.read', {});
   const found = await checkBodies(admin, { isDeep, onFault: () => {} });
-  const { checked, unreadable, lost, orphans, damagedObjects, deep } = found;
-  const blobs = { checked, unreadable, lost, orphans, damaged_objects: damagedObjects, ...(deep && { deep }) };
+  const { checked, unreadable, lost, orphans, unnamedObjects, damagedObjects, deep } = found;
+  const counts = { lost, orphans, unnamed_objects: unnamedObjects, damaged_objects: damagedObjects };
+  const blobs = { checked, unreadable, ...counts, ...(deep && { deep }) };
   cli.print(JSON.stringify({ ...ledger, blobs }, null, 2));
   return faultsOf(ledger, found);
 }
@@ -94,6 +99,8 @@ interface CheckedBodies {
   readonly unreadableCount: number;
   readonly lost: number;
   readonly orphans: number;
+  /** Bytes in the store of large bodies that no row names. */
+  readonly unnamedObjects: number;
   readonly damagedObjects: number;
   readonly deep: { readonly checked: number; readonly bytes: number; readonly summed: number } | undefined;
 }
@@ -130,12 +137,20 @@ async function checkBodies(
   const { bodies, lost, orphans } = await matchBodies(admin);
   for (const [id, row] of lost) onFault(`The row ${row} has lost its body ${id}.`);
   for (const id of orphans) onFault(`No row owns the body ${id}: it only takes up space.`);
+  let unnamedObjects = 0;
+  for (let turn: number | null = 0; turn !== null; ) {
+    const page: UnnamedPage = await admin.call<UnnamedPage>('blob.unnamed', { turn });
+    unnamedObjects += page.count;
+    for (const name of page.names) onFault(`No row names the stored object ${name}.`);
+    turn = page.next;
+  }
   const counts = () => ({
     checked,
     unreadable,
     unreadableCount,
     lost: lost.size,
     orphans: orphans.size,
+    unnamedObjects,
     damagedObjects,
   });
   if (!isDeep) return { ...counts(), deep: undefined };

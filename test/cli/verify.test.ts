@@ -1,4 +1,4 @@
-import { readdir, rm, truncate } from 'node:fs/promises';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +41,17 @@ describe('waypost verify', () => {
       expect(blobs.unreadable).toContainEqual({ id: first, location, fault: 'short', created_at });
       expect(blobs.unreadable).toContainEqual({ id: second, location, fault: 'missing', created_at });
     }
+  });
+
+  it('counts stored objects that no row names, which are no fault', async () => {
+    await using rig = await startRig();
+    const old = '0000000a0000000000000001';
+    await rig.store(old);
+    await rig.store(`${Math.floor(Date.now() / 1000).toString(16)}0000000000000002`); // its row may follow
+    const { exitCode, printed } = await rig.verify();
+    expect([exitCode, printed]).toEqual([0, expect.stringContaining('Stored objects that no row names: 1. They only')]);
+    expect(printed).toContain(`No row names the stored object ${old}.`);
+    expect(JSON.parse((await rig.verify('--json')).printed).blobs).toMatchObject({ unnamed_objects: 1, orphans: 0 });
   });
 
   it.runIf(testEngine() === 'postgres')("names bodies in another node's data directory", async () => {
@@ -99,6 +110,12 @@ async function startRig(env: Readonly<Record<string, string>> = {}) {
     async remove(id: string) {
       if (app.location.engine === 'sqlite') await rm(join(directory, id));
       else await query(`delete from blob_chunk where blob_id = '${id}'`);
+    },
+    /** An object without a row, as old as its name says. */
+    async store(id: string) {
+      if (app.location.engine === 'sqlite') return writeFile(join(directory, id), 'x');
+      const writtenAt = Number.parseInt(id.slice(0, 8), 16) * 1000;
+      await query(`insert into blob_chunk (blob_id, place, bytes, written_at) values ('${id}', 0, 'x', ${writtenAt})`);
     },
     async addContact(content: string) {
       const body = { contact_id: 'bob', content };

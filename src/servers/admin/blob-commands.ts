@@ -45,6 +45,13 @@ export interface OwnersPage {
   readonly next: z.output<typeof ownerCursor> | null;
 }
 
+/** Objects outside the rows that no row names. */
+export interface UnnamedPage {
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly next: number | null;
+}
+
 export interface BlobIdsPage {
   readonly ids: readonly string[];
   readonly next: string | null;
@@ -57,7 +64,7 @@ export function blobCommands({
   blobs,
   db,
 }: {
-  readonly blobs: Pick<BlobStore, 'verify' | 'verifyBytes'>;
+  readonly blobs: Pick<BlobStore, 'verify' | 'verifyBytes' | 'findUnnamed'>;
   readonly db: Database;
 }): AdminCommand[] {
   return [
@@ -95,6 +102,15 @@ export function blobCommands({
       async handle({ after }): Promise<OwnersPage> {
         const { owners, next } = await listOwners(db, { after, limit: ID_PAGE });
         return { owners: owners.map(({ blobId, row }) => ({ blob_id: blobId, row })), next: toCursor(next) };
+      },
+    }),
+    adminCommand({
+      name: 'blob.unnamed',
+      isStep: true,
+      input: z.object({ turn: z.int().min(0) }),
+      async handle({ turn }): Promise<UnnamedPage> {
+        const { count, names, next } = await blobs.findUnnamed(turn);
+        return { count, names, next: next ?? null };
       },
     }),
     adminCommand({
