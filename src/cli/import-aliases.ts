@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { CsvFault, parseCsv } from '../protocol/csv/parse-csv.js';
-import { parseVirtualTable, VirtualTableFault } from '../protocol/postfix/virtual-table.js';
+import { aliasOfPattern, parseVirtualTable, VirtualTableFault } from '../protocol/postfix/virtual-table.js';
 import type { AliasRowResult } from '../servers/admin/import-alias-commands.js';
 import { openAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
@@ -101,12 +101,9 @@ function readPostfix(text: string, domain: string): AliasTable {
   const rows: { line: number; cells: string[] }[] = [];
   let skipped = 0;
   for (const { line, pattern, targets } of parseVirtualTable(text)) {
-    const at = pattern.lastIndexOf('@');
-    if (pattern.slice(at + 1).toLowerCase() !== domain) {
-      skipped += 1;
-      continue;
-    }
-    rows.push({ line, cells: [pattern.slice(0, at) || '*', targets.join(' ')] });
+    const alias = aliasOfPattern(pattern);
+    if (alias.domain.toLowerCase() === domain) rows.push({ line, cells: [alias.name, targets.join(' ')] });
+    else skipped += 1;
   }
   return { columns: ['name', 'recipients'], rows, skipped };
 }

@@ -558,6 +558,8 @@ export const en = {
   'import.cells':
     'This line has more cells than the first line has columns. Put quotation marks around cells that hold a comma.',
   'import.nameTwice': 'name: {name} is in an earlier line already. Remove one of the two.',
+  'import.otherDomains':
+    'csv: no line of this table is about {domain}. Choose the domain that its lines are about, or another file.',
   'import.running': 'An import for this domain is running already. Wait until it is done.',
   'email.idempotencyKey': 'Idempotency-Key must have 1 to 256 printable ASCII characters.',
   'email.idempotencyChanged':

@@ -95,7 +95,37 @@ describe('an import of aliases', () => {
     expect((await get(`${ALIASES}/sales`)).status).toBe(200);
   });
 
+  it('reads a virtual table of Postfix too, without the lines of other domains', async () => {
+    await using app = await startTestApp();
+    const { ann, source, get, run } = await startDomain(app);
+    await using _ = source;
+    const table = [
+      '# addresses of the old server',
+      'acme.test anything',
+      'Sales@ACME.test  ann@example.test, bob@example.test,',
+      '   carl@example.test',
+      'info@other.test  ann@example.test',
+      'local@acme.test  someuser',
+      '@acme.test  dora@example.test',
+    ].join('\n');
+    const { body } = await app.call(`POST ${ALIASES}/import?preview=true`, { as: ann, body: { csv: table } });
+    expect(body).toMatchObject({ total: 3, skipped: 1, ok: 2, errors: [{ line: 6 }] });
+    expect(body.rows.map(({ line, name }: { line: number; name: string }) => [line, name])).toEqual([
+      [3, 'sales'],
+      [7, '*'],
+    ]);
+    expect(await run(table)).toMatchObject({ total: 3, done: 3, created: 1, updated: 1, failed: 1 });
+    expect((await get(`${ALIASES}/sales`)).body.recipients).toEqual([
+      'ann@example.test',
+      'bob@example.test',
+      'carl@example.test',
+    ]);
+    expect((await get(`${ALIASES}/*`)).body.recipients).toEqual(['dora@example.test']);
+  });
+
   it.each([
+    ['info@other.test ann@example.test', 'no line of this table is about acme.test'],
+    [`a@acme.test ${'x@y.test, '.repeat(20_000)}`, 'at most 128 KB'],
     ['', 'csv is missing'],
     ['name\n', 'csv is missing'],
     ['recipients\na@example.test', 'name must be one of them'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseVirtualTable } from './virtual-table.js';
+import { isVirtualTable, parseVirtualTable } from './virtual-table.js';
 
 describe('a virtual table of Postfix', () => {
   it('has comments, continued lines, catch-alls and lines that name a domain', () => {
@@ -23,6 +23,19 @@ describe('a virtual table of Postfix', () => {
       { line: 8, pattern: '@example.test', targets: ['ann@home.test'] },
       { line: 9, pattern: 'alone@example.test', targets: [] },
     ]);
+  });
+
+  it.each([
+    ['info@example.test ann@home.test', true],
+    ['# comment\n\n@example.test\tann@home.test', true],
+    ['example.test anything', true],
+    ['name,recipients\nann,bob@home.test', false],
+    ['name\trecipients\nann\tbob@home.test', false],
+    ['"name";"recipients"', false],
+    ['info@example.test,ann@home.test', false],
+    ['', false],
+  ])('is told from CSV by its first line: %j', (text, isTable) => {
+    expect(isVirtualTable(text)).toBe(isTable);
   });
 
   it('refuses a line without end', () => {

@@ -17,6 +17,20 @@ export class VirtualTableFault extends Error {
   }
 }
 
+/** Whether a text that is a table or CSV is a table: its first line begins with an address or a domain, and a blank. */
+export function isVirtualTable(text: string): boolean {
+  for (const line of linesOf(text)) {
+    if (!/^\s*(?:#|$)/.test(line)) return /^[^\s,;"]*[@.][^\s,;"]*[ \t]+\S/.test(line);
+  }
+  return false;
+}
+
+/** `info@example.com` is the alias `info` of that domain, `@example.com` its catch-all. */
+export function aliasOfPattern(pattern: string): { readonly name: string; readonly domain: string } {
+  const at = pattern.lastIndexOf('@');
+  return { name: pattern.slice(0, at) || '*', domain: pattern.slice(at + 1) };
+}
+
 /** virtual(5) of Postfix: `pattern target, target`; a line that begins with white space continues the one before. */
 export function* parseVirtualTable(text: string): Generator<VirtualEntry> {
   let parts: string[] = [];

@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { InvalidInputError, invalid, type ServiceError } from '../../../platform/service-error.js';
+import { parseDomainName } from '../../../protocol/address/domain-name.js';
 import { CsvFault, type CsvRecord, MAX_RECORD_CHARACTERS, parseCsv } from '../../../protocol/csv/parse-csv.js';
+import {
+  aliasOfPattern,
+  isVirtualTable,
+  parseVirtualTable,
+  VirtualTableFault,
+} from '../../../protocol/postfix/virtual-table.js';
 import type { LineError } from './alias-import.js';
 import { type ImportColumn, type LineChanges, readHeader, readLine } from './import-columns.js';
 
@@ -16,44 +23,76 @@ export type ImportLine =
   | { readonly line: number; readonly changes: LineChanges }
   | { readonly line: number; readonly error: LineError };
 
-/** Throws what is wrong with the file as a whole; returns how many lines it has. */
-export async function checkFile(csv: string): Promise<number> {
-  if (Buffer.byteLength(csv) > MAX_BYTES) throw invalid('input.tooBig', { field: 'csv', max: '5 MB' });
-  let lines = -1; // the first line names the columns
-  for await (const { cells } of recordsOf(csv)) {
-    if (lines < 0) readHeader(cells);
-    lines += 1;
-    if (lines > MAX_LINES) throw invalid('input.tooManyItems', { field: 'csv', max: MAX_LINES });
+/** Where the file is imported: a virtual table may have lines of other domains. */
+interface FileDomain {
+  readonly name: string;
+  readonly unicodeName: string;
+}
+
+/** Throws what is wrong with the file as a whole; returns how many lines it has, and how many of other domains. */
+export async function checkFile(text: string, domain: FileDomain): Promise<{ total: number; skipped: number }> {
+  if (Buffer.byteLength(text) > MAX_BYTES) throw invalid('input.tooBig', { field: 'csv', max: '5 MB' });
+  let total = -1; // the first line names the columns
+  let skipped = 0;
+  for await (const record of recordsOf(text, domain)) {
+    if (record === OTHER_DOMAIN) {
+      skipped += 1;
+      continue;
+    }
+    if (total < 0) readHeader(record.cells);
+    total += 1;
+    if (total > MAX_LINES) throw invalid('input.tooManyItems', { field: 'csv', max: MAX_LINES });
   }
-  if (lines < 1) throw invalid('input.required', { field: 'csv' });
-  return lines;
+  if (total < 1 && skipped > 0) throw invalid('import.otherDomains', { domain: domain.unicodeName });
+  if (total < 1) throw invalid('input.required', { field: 'csv' });
+  return { total, skipped };
 }
 
 /** Yields every line in order; a repeated name is refused. The result is always the same for the same file. */
-export async function* readFile(csv: string): AsyncGenerator<ImportLine> {
+export async function* readFile(text: string, domain: FileDomain): AsyncGenerator<ImportLine> {
   const names = new Set<string>();
   let columns: readonly ImportColumn[] | undefined;
-  for await (const record of recordsOf(csv)) {
+  for await (const record of recordsOf(text, domain)) {
+    if (record === OTHER_DOMAIN) continue;
     if (!columns) columns = readHeader(record.cells);
     else yield toLine(columns, record, names);
   }
 }
 
-async function* recordsOf(csv: string): AsyncGenerator<CsvRecord> {
+const OTHER_DOMAIN = 'other domain';
+
+async function* recordsOf(text: string, domain: FileDomain): AsyncGenerator<CsvRecord | typeof OTHER_DOMAIN> {
   let work = 0;
   try {
-    for (const record of parseCsv(csv)) {
-      const isBlank = record.cells.length === 0;
+    for (const record of isVirtualTable(text) ? parseTable(text, domain) : parseCsv(text)) {
+      const isBlank = record !== OTHER_DOMAIN && record.cells.length === 0;
       if (!isBlank) yield record;
-      work += isBlank ? WORK_AT_ONCE : record.cells.reduce((sum, cell) => sum + cell.length + 1, LINE_WORK);
+      work += isBlank ? WORK_AT_ONCE : costOf(record);
       if (work < WORK_AT_ONCE) continue;
       await setImmediate();
       work = 0;
     }
   } catch (error) {
-    if (!(error instanceof CsvFault)) throw error;
-    if (error.kind === 'quotes') throw invalid('import.quotes', { line: error.line });
-    throw invalid('input.tooBig', { field: `csv[${error.line}]`, max: `${MAX_RECORD_CHARACTERS / 1024} KB` });
+    const isTooLong = error instanceof VirtualTableFault || (error instanceof CsvFault && error.kind === 'too-long');
+    if (isTooLong) {
+      throw invalid('input.tooBig', { field: `csv[${error.line}]`, max: `${MAX_RECORD_CHARACTERS / 1024} KB` });
+    }
+    if (error instanceof CsvFault) throw invalid('import.quotes', { line: error.line });
+    throw error;
+  }
+}
+
+function costOf(record: CsvRecord | typeof OTHER_DOMAIN): number {
+  return record === OTHER_DOMAIN ? LINE_WORK : record.cells.reduce((sum, cell) => sum + cell.length + 1, LINE_WORK);
+}
+
+/** A virtual table of Postfix as the same lines in CSV would be. */
+function* parseTable(text: string, domain: FileDomain): Generator<CsvRecord | typeof OTHER_DOMAIN> {
+  yield { line: 1, cells: ['name', 'recipients'] };
+  for (const { line, pattern, targets } of parseVirtualTable(text)) {
+    const alias = aliasOfPattern(pattern);
+    if (parseDomainName(alias.domain) !== domain.name) yield OTHER_DOMAIN;
+    else yield { line, cells: [alias.name, targets.join(' ')] };
   }
 }
 

@@ -5,6 +5,7 @@ import type { JobHandler, Jobs } from '../../../jobs/job.js';
 import type { Log } from '../../../platform/log.js';
 import { ServiceError } from '../../../platform/service-error.js';
 import type { Actor } from '../../actor.js';
+import { findDomain } from '../../domains/domain-store.js';
 import type { Publish } from '../../live-event.js';
 import type { Alias } from '../alias.js';
 import { findCaller } from '../alias-record-store.js';
@@ -52,11 +53,13 @@ export function importHandlers(deps: ImportJobDeps): Readonly<Record<string, Job
         if (now?.state !== 'running') return; // another worker has ended it
         throw new Error('the file of the import is gone');
       }
+      const domain = await findDomain(db.reader, domainId);
+      if (!domain) return; // its imports are deleted with it
       const csv = (await readBlob(blob)).toString('utf8');
       let current: AliasImport | undefined = begun;
       let batch: ImportLine[] = [];
       let read = 0;
-      for await (const line of readFile(csv)) {
+      for await (const line of readFile(csv, domain)) {
         read += 1;
         if (read <= begun.done) continue; // already applied
         batch.push(line);

@@ -27,6 +27,8 @@ export interface AliasImports {
 
 export interface ImportPreview {
   readonly total: number;
+  /** Lines of other domains, in a virtual table of Postfix; not part of `total`. */
+  readonly skipped: number;
   readonly ok: number;
   readonly errors: readonly LineError[];
   /** The first lines, as they were parsed. */
@@ -46,11 +48,12 @@ export function createAliasImports(deps: AliasImportDeps): AliasImports {
   return {
     async preview(actor, domainRef, csv) {
       const caller = await requireCaller(actor, domainRef);
-      const total = await checkFile(csv);
+      const { domain } = caller;
+      const { total, skipped } = await checkFile(csv, domain);
       const rows: { line: number; alias: Alias }[] = [];
       const errors: LineError[] = [];
       let ok = 0;
-      for await (const line of readFile(csv)) {
+      for await (const line of readFile(csv, domain)) {
         const alias = 'error' in line ? line.error : plan(line.line, line.changes);
         if ('faults' in alias) {
           if (errors.length < MAX_ERRORS) errors.push(alias);
@@ -59,7 +62,7 @@ export function createAliasImports(deps: AliasImportDeps): AliasImports {
         ok += 1;
         if (rows.length < ROWS_SHOWN) rows.push({ line: line.line, alias });
       }
-      return { total, ok, errors, rows };
+      return { total, skipped, ok, errors, rows };
 
       function plan(line: number, changes: Parameters<typeof planLine>[2]): Alias | LineError {
         try {
@@ -73,7 +76,7 @@ export function createAliasImports(deps: AliasImportDeps): AliasImports {
 
     async start(actor, domainRef, csv) {
       const { domain } = await requireCaller(actor, domainRef);
-      const total = await checkFile(csv);
+      const { total } = await checkFile(csv, domain);
       const staged = await blobs.stage([Buffer.from(csv)]);
       const now = clock.now();
       const made: AliasImport = {

@@ -47,11 +47,14 @@ export const aliases = {
   'aliases.bulkDone': '{count, plural, one {{shown} alias changed} other {{shown} aliases changed}}',
   'aliases.bulkDeleteTitle': 'Delete {count, plural, one {{shown} alias} other {{shown} aliases}}?',
 
-  'aliases.importHint': 'A CSV file, as spreadsheets save it. You see what it holds before anything changes.',
-  'aliases.csvFile': 'CSV file',
-  'aliases.csvColumns': 'The first line names the columns, in any order; only the name is needed:',
+  'aliases.importHint':
+    'A CSV file, as spreadsheets save it, or a virtual table of Postfix. You see what it holds before anything changes.',
+  'aliases.csvFile': 'CSV file or virtual table',
+  'aliases.csvColumns': 'In CSV, the first line names the columns, in any order; only the name is needed:',
   'aliases.reading': 'Reading the file',
   'aliases.previewSummary': '{ok} of {total} lines can be imported. Aliases that exist already are changed.',
+  'aliases.previewSkipped':
+    '{count, plural, one {{shown} line of another domain is left out.} other {{shown} lines of other domains are left out.}}',
   'aliases.lineErrors': 'Lines with errors',
   'aliases.errorCount': '{count, plural, one {{shown} line with an error} other {{shown} lines with errors}}',
   'aliases.line': 'Line {line}',

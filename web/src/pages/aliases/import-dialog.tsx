@@ -45,7 +45,6 @@ export function ImportDialog({ domain, isOpen, onClose }: { domain: Domain; isOp
             {t('aliases.csvFile')}
             <input
               type="file"
-              accept=".csv,text/csv"
               onChange={({ target }) => choose(target.files?.[0])}
               className="block w-full rounded-lg border border-line-strong/70 bg-surface p-1.5 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:text-ink"
             />

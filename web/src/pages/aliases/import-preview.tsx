@@ -4,13 +4,18 @@ import { Notice } from '../../kit/badge';
 import { Table } from '../../kit/table';
 import { LineErrors } from './line-errors';
 
-export function ImportPreview({ preview: { total, ok, errors, rows } }: { preview: AliasImportPreview }) {
+export function ImportPreview({ preview: { total, skipped, ok, errors, rows } }: { preview: AliasImportPreview }) {
   const { t, formatNumber } = useSpeech();
   return (
     <div aria-live="polite" className="space-y-3">
       <Notice tone={errors.length > 0 ? 'warn' : 'good'}>
         {t('aliases.previewSummary', { ok: formatNumber(ok), total: formatNumber(total) })}
       </Notice>
+      {skipped > 0 && (
+        <p className="text-sm text-soft">
+          {t('aliases.previewSkipped', { count: skipped, shown: formatNumber(skipped) })}
+        </p>
+      )}
       <LineErrors errors={errors} />
       {rows.length > 0 && (
         <details>

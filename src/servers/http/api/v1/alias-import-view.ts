@@ -28,7 +28,8 @@ export const importAnswer = z
 export const previewAnswer = z
   .object({
     object: z.literal('alias_import_preview').describe('Always `alias_import_preview`.'),
-    total: z.int().describe('Lines, the first one not counted.'),
+    total: z.int().describe('Lines, the first one of CSV not counted.'),
+    skipped: z.int().describe('Lines of other domains, in a virtual table of Postfix.'),
     ok: z.int().describe('Lines that would be taken.'),
     errors: lineErrors,
     rows: z
@@ -65,10 +66,14 @@ export function presentImport(made: AliasImport, t: Speak): z.output<typeof impo
   };
 }
 
-export function presentPreview({ total, ok, errors, rows }: ImportPreview, t: Speak): z.output<typeof previewAnswer> {
+export function presentPreview(
+  { total, skipped, ok, errors, rows }: ImportPreview,
+  t: Speak,
+): z.output<typeof previewAnswer> {
   return {
     object: 'alias_import_preview',
     total,
+    skipped,
     ok,
     errors: presentErrors(errors, t),
     rows: rows.map(({ line, alias }) => ({
