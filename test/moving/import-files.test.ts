@@ -172,6 +172,13 @@ describe('import of files', () => {
     const run = await runImport('eml', root, mailbox);
     expect([run.exitCode, run.printed]).toEqual([1, 'Imported 1 message.']);
     expect(run.told).toContain('a.eml: it is larger than 64 MB.');
+    const head = 'From ann@example.test Fri Feb  9 03:04:05 2024\nSubject: m\n\n';
+    const path = join(place, 'sizes.mbox');
+    const line = `${'x'.repeat(98)}\r\n`;
+    await writeFile(path, [`${head}x\n\n`, `${head}${line.repeat(700_000)}\n`, `${head}y\n`].join(''));
+    const mbox = await runImport('mbox', path, mailbox);
+    expect([mbox.exitCode, mbox.printed]).toEqual([1, 'Imported 2 messages.']);
+    expect(mbox.told).toMatch(/sizes\.mbox.*: it is larger than 64 MB/);
   }, 60_000);
 
   it('says what is wrong, and changes nothing', async () => {

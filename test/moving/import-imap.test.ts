@@ -8,6 +8,7 @@ import { connect as connectTls } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDovecot } from '../../bench/dovecot.js';
+import { MAX_APPEND_BYTES } from '../../src/protocol/imap/reader-limits.js';
 import { type MailboxApp, startMailboxApp, type TestMailbox } from '../imap/mailbox-app.js';
 import { runCommand } from '../support/cli-run.js';
 import { hostileMessages } from '../support/hostile-messages.js';
@@ -132,6 +133,17 @@ describe('import from an IMAP server', () => {
       expect(await runImport({ ...from, host: 'relay.test', ca: authority }, to)).toMatchObject({ exitCode: 0 });
       const [theirs, ours] = [await readFolders({ port: from.port, user: 'ann', pass: from.password }), await read(to)];
       expect(digest(new Map([...theirs].map(([name]) => [name, ours.get(name) ?? []])))).toEqual(digest(theirs));
+
+      const largest = Buffer.alloc(MAX_APPEND_BYTES, 'Subject: as large as may be\r\n\r\n');
+      const client = await signIn(from);
+      await client.append('INBOX', Buffer.concat([largest, Buffer.from('x')]), [], AT);
+      await client.append('INBOX', largest, [], AT);
+      await client.logout();
+      const rest = await runImport({ ...from, host: 'relay.test', ca: authority }, to);
+      expect([rest.exitCode, rest.printed]).toEqual([1, expect.stringContaining('Imported 1 message')]);
+      expect(rest.told).toMatch(/INBOX.*: it is larger than 64 MB/);
+      const last = (await read(to)).get('INBOX')?.at(-1)?.source;
+      expect(last?.equals(largest)).toBe(true);
     },
     60_000,
   );
