@@ -1,4 +1,5 @@
 import { systemClock } from '../platform/clock.js';
+import { secondsLeft } from '../platform/seconds-left.js';
 import type { Cli } from './cli.js';
 import { formatDuration } from './format-duration.js';
 
@@ -12,8 +13,6 @@ export interface Progress {
 
 const DRAW_EVERY_MS = 200;
 const TELL_EVERY_MS = 1000;
-/** Before that the rate says little. */
-const MIN_RATED_MS = 2000;
 
 /** One line that is drawn again on a terminal; otherwise a line of JSON each second, for programs. */
 export function showProgress(cli: Cli): Progress {
@@ -27,7 +26,7 @@ export function showProgress(cli: Cli): Progress {
       firstDone ??= done;
       if (now - shownMs < (cli.showLine ? DRAW_EVERY_MS : TELL_EVERY_MS)) return;
       shownMs = now;
-      const left = secondsLeft(done, total, now - startedMs);
+      const left = secondsLeft({ done, total, firstDone, elapsedMs: now - startedMs });
       if (!cli.showLine) {
         cli.tell(JSON.stringify({ event: 'progress', done, total, seconds_left: left ?? null, ...facts }));
         return;
@@ -40,10 +39,4 @@ export function showProgress(cli: Cli): Progress {
     },
     end: () => cli.showLine?.(''),
   };
-
-  function secondsLeft(done: number, total: number, elapsedMs: number): number | undefined {
-    const did = done - (firstDone ?? 0);
-    if (elapsedMs < MIN_RATED_MS || did <= 0) return undefined;
-    return Math.ceil(((total - done) * elapsedMs) / did / 1000);
-  }
 }
