@@ -77,6 +77,7 @@ import { invitationRoutes } from './servers/http/api/v1/invitation-routes.js';
 import { inviteRoutes } from './servers/http/api/v1/invite-routes.js';
 import { liveSocketRoutes } from './servers/http/api/v1/live-socket-routes.js';
 import { logRoutes } from './servers/http/api/v1/log-routes.js';
+import { mailboxImportRoutes } from './servers/http/api/v1/mailbox-import-routes.js';
 import { mailboxRoutes } from './servers/http/api/v1/mailbox-routes.js';
 import { mailboxSessionRoutes } from './servers/http/api/v1/mailbox-session-routes.js';
 import { memberRoutes } from './servers/http/api/v1/member-routes.js';
@@ -484,6 +485,7 @@ function listRoutes(site: Site, rooms: Rooms & OperatorRoom, service: ServiceFac
     ...overviewRoutes(rooms),
     ...encryptRoutes(rooms),
     ...folderRoutes(rooms),
+    ...mailboxImportRoutes(rooms),
     ...messageBulkRoutes(rooms),
     ...messageTimelineRoutes(rooms),
     ...invitationRoutes({ ...rooms, clock, random }),

@@ -192,7 +192,14 @@ export async function openRooms(
   } = openCertificates(site, { jobs, resolver, opened });
 
   const retryDelays = { ...outbound.retryDelays, ...inbound.retryDelays };
-  const moving = await openMoving(site, sandbox, { ...directory, ...mailboxes, ...groupware, outgoing });
+  const moving = await openMoving(site, sandbox, {
+    ...directory,
+    ...mailboxes,
+    ...groupware,
+    outgoing,
+    limits,
+    storage,
+  });
 
   const jobRunner = { db, jobs, keyring, clock, random, log, retryDelays };
   const workers: Part[] = [

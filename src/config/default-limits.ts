@@ -20,6 +20,7 @@ const DEFAULTS: Readonly<Record<Mode, Partial<Record<LimitName, Limit>>>> = {
     INVITES: { count: 10, windowSeconds: PER_DAY },
     LISTS: { count: 100, windowSeconds: PER_DAY },
     LOGS: { count: 10, windowSeconds: PER_DAY },
+    IMPORTS: { count: 50, windowSeconds: PER_DAY },
     LOGINS: { count: 10, windowSeconds: PER_DAY },
     ...STRANGERS,
     MX_CONNECTIONS: { count: 10, windowSeconds: 0 },

@@ -32,6 +32,7 @@ const LIMIT_MEANING = {
   DOMAINS: 'new domains per account',
   ALIASES: 'new aliases per account',
   PASSWORDS: 'new passwords per account',
+  IMPORTS: 'imports from other servers per account',
   LOGINS: 'distinct wrong passwords per client',
   LOGS: 'exports of the log per account',
   NETWORK_CONNECTIONS: 'connections of one network (/24, /48) at a door that have not signed in',

@@ -65,6 +65,7 @@ export interface Tables {
   mailbox_page: MailboxPageRow;
   mailbox_metadata: MailboxMetadataRow;
   mailbox_imported: MailboxImportedRow;
+  mailbox_import: MailboxImportRow;
   maildrop_lease: MaildropLeaseRow;
   dav_collection: DavCollectionRow;
   dav_object: DavObjectRow;
@@ -975,6 +976,26 @@ export interface MailboxImportedRow {
   /** Keyed hash of what names it there. */
   tag: string;
   taken_at: number;
+}
+
+/** An import that a mailbox's own user started. */
+export interface MailboxImportRow {
+  alias_id: string;
+  id: string;
+  state: string;
+  /** Messages of the other server: examined, and all. */
+  done: number;
+  total: number;
+  added: number;
+  known: number;
+  refused: number;
+  seconds_left: number | null;
+  /** Where it reads, what was refused, and why it ended; sealed under the mailbox's key. */
+  facts: Uint8Array;
+  started_at: Ms;
+  /** Renewed by the node that reads: without that it has stopped. */
+  seen_at: Ms;
+  ended_at: Ms | null;
 }
 
 /** What one receiver reported about a domain's mail in one period (RFC 9990). */

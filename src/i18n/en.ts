@@ -36,6 +36,7 @@ export const en = {
   'http.bodyTooManyFields': 'The body has too many fields. Send at most {max, number}.',
   'http.unsupportedType':
     'The body has a type that is not read here. Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  'http.otherType': 'The body must be of one of these types: {types}.',
   'http.encodedBody': 'Compressed bodies are not read here. Send the body without Content-Encoding.',
   'http.fileNotExpected': 'This call takes no file. Send its fields as text.',
   'thread.busy': 'Too many large messages are being processed right now. Try again in a moment.',
@@ -648,6 +649,20 @@ export const en = {
     'Nothing proves that this invitation comes from its organizer. Set is_trusted if you know that it does.',
   'invitation.cannotApply':
     'This cannot be done: the invitation is outdated or cancelled, or it is not meant for this mailbox.',
+  // imports that users of mailboxes start
+  'mailImport.running': 'An import is already running for this mailbox. Wait for it, or cancel it.',
+  'mailImport.busy': 'Too many imports are running on this server right now. Try again in a few minutes.',
+  'mailImport.notFound': 'There is no such import. Imports are listed for two weeks.',
+  'mailImport.signIn': '{field}: the other server refuses the user name or password: {detail}',
+  'mailImport.outside': '{field}: {host} is not on this machine, and the sandbox reaches no other.',
+  'mailImport.unreachable': '{field}: {host} cannot be reached on port {port}: {detail}',
+  'mailImport.lost':
+    'The connection to the other server was lost: {detail}. Start the import again: what was imported is skipped.',
+  'mailImport.failed':
+    'The import failed because of an error in this service. Start it again: what was imported is skipped.',
+  'mailImport.interrupted': 'The import was interrupted. Start it again: what was imported is skipped.',
+  'mailImport.notAnMbox':
+    'This is not an mbox file: it does not begin with a "From " line. Send a single message as message/rfc822.',
   // the stories of messages
   ...timelineSentences,
 } as const;

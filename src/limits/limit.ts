@@ -10,6 +10,7 @@ export type LimitName =
   | 'DOMAINS'
   | 'ALIASES'
   | 'PASSWORDS'
+  | 'IMPORTS'
   | 'LOGINS';
 
 /** `undefined`: no limit. */

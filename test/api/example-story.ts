@@ -5,6 +5,7 @@ import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { tlsReportJson, tlsReportMail } from '../returns/tls-report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
+import { certificateOf } from '../support/server-certificate.js';
 import { AGENT, type ExampleWorld } from './example-world.js';
 
 /** One example, what must be there before it, and who sends it if not the owner of the account. */
@@ -321,6 +322,18 @@ export const STORY: readonly Scene[] = [
   ...mailbox('updateCalendarEvent deleteCalendarEvent updateCalendar deleteCalendar'),
   { operation: 'getMessageInvitation', as: 'sales', before: receiveInvitation },
   ...mailbox('answerMessageInvitation'),
+  { operation: 'startMailboxImport', as: 'sales', before: prepareOtherServer },
+  {
+    operation: 'getMailboxImport',
+    as: 'sales',
+    before: async ({ call, real, until }) => {
+      await until(async () => {
+        const { body } = await call(`GET /v1/mailbox/imports/${real(ID.mailboxImport)}`, undefined, 'sales');
+        return body.state === 'done' || undefined;
+      });
+    },
+  },
+  ...mailbox('listMailboxImports cancelMailboxImport importMailFile'),
   {
     operation: 'listDmarcReports',
     before: async (world) => {
@@ -339,6 +352,21 @@ const EMAIL = { from: 'sales@example.com', text: 'See below.' };
 
 function codeOf({ answers }: ExampleWorld): string {
   return new TOTP({ secret: answers.get('prepareTotp').secret }).generate();
+}
+
+/** The service itself stands for it. */
+async function prepareOtherServer({ app, call, examples, tokens }: ExampleWorld): Promise<unknown> {
+  await call(`POST ${DOMAIN}/aliases`, { name: 'old', has_imap: true, recipients: '' });
+  const { body } = await call(`POST ${DOMAIN}/aliases/old/generate-password`, {});
+  tokens.set('old', [body.username, body.password]);
+  await call('POST /v1/messages', { folder: 'Trash', raw: 'Subject: Bills\r\n\r\nPaid\r\n' }, 'old');
+  return {
+    ...examples.get('startMailboxImport')?.body,
+    host: 'localhost',
+    port: app.ports.imaps,
+    password: body.password,
+    ca: await certificateOf(app.ports.imaps ?? 0),
+  };
 }
 
 async function makeOperator({ app, tokens }: ExampleWorld): Promise<void> {

@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
       ...parameters
         .filter(({ description }: Schema) => !description)
         .map(({ name }: { name: string }) => `${operationId} ${name}`),
-      ...Object.entries<Schema>(requestBody?.content['application/json'].schema.properties ?? {})
+      ...Object.entries<Schema>(requestBody?.content['application/json']?.schema.properties ?? {})
         .filter(([, { description }]) => !description)
         .map(([name]) => `${operationId} ${name}`),
     ]);
@@ -108,6 +108,9 @@ function examplesOf({ paths }: any): Map<string, DocumentedExample> {
             .filter((parameter: { in: string; example?: string }) => parameter.in === place && parameter.example)
             .map(({ name, example }: { name: string; example: string }) => [name, example]),
         );
+      const [[octetType, octets] = []] = Object.entries<{ example?: unknown }>(
+        operation.requestBody?.content['application/json'] ? {} : (operation.requestBody?.content ?? {}),
+      );
       const [content] = Object.values<{ example?: unknown }>(operation.responses['200'].content);
       examples.set(operation.operationId, {
         method: method.toUpperCase(),
@@ -116,7 +119,8 @@ function examplesOf({ paths }: any): Map<string, DocumentedExample> {
         needsSession: operation['x-needs-session'] === true,
         params: placed('path'),
         query: placed('query'),
-        body: operation.requestBody?.content['application/json']?.example,
+        body: operation.requestBody?.content['application/json']?.example ?? octets?.example,
+        octetType,
         takesBody: operation.requestBody !== undefined,
         answer: content?.example,
       });
@@ -152,10 +156,13 @@ async function act({ operation, as, before }: Scene) {
 
 async function send(
   call: string,
-  { security, needsSession, answer }: DocumentedExample,
+  { security, needsSession, answer, octetType }: DocumentedExample,
   body: unknown,
   as: Scene['as'] | 'ann' = 'ann',
 ): Promise<ApiAnswer> {
+  if (octetType !== undefined && typeof body === 'string') {
+    return world.sales.call(call, { octets: body, headers: { 'content-type': octetType } });
+  }
   if (call.includes(' /v1/mailbox')) return world.sales.call(call, { body });
   if (security.length === 0 || needsSession) return world.ann.call(call, { body });
   if (typeof answer === 'string' && answer.startsWith('retry:')) return listen(call, answer.length);

@@ -72,6 +72,7 @@ export const STATEMENTS_WITHOUT_SHARD: Readonly<Record<string, readonly string[]
     'inbound/vacation/vacation-store.ts deleteRepliesBefore vacation_reply',
     'mailstore/expiry/expiry-job.ts listExpiringFolders alias',
     'mailstore/maildrop/maildrop-lease-store.ts dropStaleLeases maildrop_lease',
+    'moving/runs/import-run-store.ts deleteRunsBefore mailbox_import',
     'outbound/emails/queue-list-store.ts listWaitingDestinations email_recipient',
     'outbound/queue/queue-facts.ts readPage email_recipient',
     'outbound/queue/queue-view-store.ts findOldestDate email',

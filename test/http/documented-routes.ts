@@ -10,6 +10,7 @@ import { emailRoutes } from '../../src/servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from '../../src/servers/http/api/v1/encrypt-routes.js';
 import { folderRoutes } from '../../src/servers/http/api/v1/folder-routes.js';
 import { inviteRoutes } from '../../src/servers/http/api/v1/invite-routes.js';
+import { mailboxImportRoutes } from '../../src/servers/http/api/v1/mailbox-import-routes.js';
 import { memberRoutes } from '../../src/servers/http/api/v1/member-routes.js';
 import { messageRoutes } from '../../src/servers/http/api/v1/message-routes.js';
 import { suppressionRoutes } from '../../src/servers/http/api/v1/suppression-routes.js';
@@ -43,6 +44,7 @@ export function documentedRoutes(): Route[] {
     ...suppressionRoutes({ suppressions: nothing }),
     ...webhookRoutes({ webhooks: nothing }),
     ...folderRoutes({ mailboxes: nothing }),
+    ...mailboxImportRoutes({ importRuns: nothing, fileImports: nothing }),
     ...messageRoutes({ mailboxes: nothing, composeStored: nothing, parser: nothing }),
     ...contactRoutes({ groupwares: nothing, clock: nothing }),
     ...calendarRoutes({ groupwares: nothing, mailboxes: nothing, composeStored: nothing }),

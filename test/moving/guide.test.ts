@@ -1,12 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/cli-run.js';
+import { certificateOf } from '../support/server-certificate.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const GUIDE = readFileSync('docs/moving.md', 'utf8');
@@ -88,11 +86,3 @@ describe('the guide to moving', () => {
     expect([answer.status, (await answer.text()).includes('Moving to Waypost')]).toEqual([200, true]);
   });
 });
-
-async function certificateOf(port: number): Promise<string> {
-  const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
-  await once(socket, 'secureConnect');
-  const { raw } = socket.getPeerCertificate();
-  socket.destroy();
-  return new X509Certificate(raw).toString();
-}

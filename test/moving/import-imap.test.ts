@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
+import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDovecot } from '../../bench/dovecot.js';
@@ -12,6 +10,7 @@ import { MAX_APPEND_BYTES } from '../../src/protocol/imap/reader-limits.js';
 import { type MailboxApp, startMailboxApp, type TestMailbox } from '../imap/mailbox-app.js';
 import { runCommand } from '../support/cli-run.js';
 import { hostileMessages } from '../support/hostile-messages.js';
+import { certificateOf } from '../support/server-certificate.js';
 import { TEST_CA } from '../support/test-certificates.js';
 import { type ReadMessage, readFolders } from './read-folders.js';
 
@@ -190,12 +189,4 @@ async function fill(client: ImapFlow): Promise<void> {
   }
   await client.append('INBOX', Buffer.from(`Subject: large\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(41_000)}`), [], AT);
   await client.logout();
-}
-
-async function certificateOf(port: number): Promise<string> {
-  const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
-  await once(socket, 'secureConnect');
-  const { raw } = socket.getPeerCertificate();
-  socket.destroy();
-  return new X509Certificate(raw).toString();
 }

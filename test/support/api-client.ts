@@ -12,6 +12,8 @@ export interface ApiCall {
   readonly as?: string | readonly [string, string] | undefined;
   readonly body?: unknown;
   readonly form?: string;
+  /** Sent as it is, with the type that `headers` names. */
+  readonly octets?: string | Uint8Array<ArrayBuffer> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +23,7 @@ export async function callApi(baseUrl: string, request: string, call: ApiCall = 
   if (call.as !== undefined) headers.authorization ??= basicAuth(call.as);
   if (call.body !== undefined) headers['content-type'] ??= 'application/json';
   if (call.form !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded';
-  const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const body = call.octets ?? call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDateTime } from '../../protocol/mime/date-time.js';
+import { readArrivalDate } from '../../protocol/mime/arrival-date.js';
 import { CliError } from '../cli-error.js';
 import type { FoundMail, MailFiles } from './found-mail.js';
 import { readMessageFile } from './read-message-file.js';
@@ -31,7 +31,8 @@ async function* readFiles(files: readonly string[], folder: readonly string[]): 
     let isFirst = true;
     for await (const octets of readMessageFile(path)) {
       if (isFirst) {
-        const internalAt = readArrival(octets.toString('latin1'));
+        // The date of the file is that of its download
+        const internalAt = readArrivalDate(octets.toString('latin1'));
         const named = { name: path, folder: [...folder], flags: [], keywords: [] };
         yield { kind: 'message', message: { ...named, ...(internalAt !== undefined && { internalAt }) } };
       }
@@ -40,14 +41,4 @@ async function* readFiles(files: readonly string[], folder: readonly string[]): 
     }
     if (!isFirst) yield { kind: 'end', done: n + 1 };
   }
-}
-
-/** The date of the file is that of its download: the last server's, or the sender's, is the better one. */
-function readArrival(beginning: string): number | undefined {
-  const end = beginning.search(/\r\n\r\n/);
-  const header = (end === -1 ? beginning : beginning.slice(0, end + 2)).replace(/\r\n[ \t]+/g, ' ');
-  const received = /^Received:(.*)$/im.exec(header)?.[1];
-  const date = /^Date:(.*)$/im.exec(header)?.[1];
-  const at = received === undefined ? undefined : parseDateTime(received.slice(received.lastIndexOf(';') + 1));
-  return at ?? (date === undefined ? undefined : parseDateTime(date));
 }

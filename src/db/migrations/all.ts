@@ -30,6 +30,7 @@ import { reports } from './0043-reports.js';
 import { accountStorage } from './0044-account-storage.js';
 import { bodySums } from './0045-body-sums.js';
 import { restoredMailboxes } from './0046-restored-mailboxes.js';
+import { mailboxImports } from './0047-mailbox-imports.js';
 import type { Migration } from './migration.js';
 
 /** In order; append new ones. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   accountStorage,
   bodySums,
   restoredMailboxes,
+  mailboxImports,
 ];

@@ -16,6 +16,7 @@ const ROOM_BYTES = 1024 * 1024;
 export async function connectImap(
   { host, port, tls, user, password, ca }: ImapLogin,
   checkHost: CheckHost,
+  { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): Promise<ImapFlow> {
   const addresses = await checkHost(host);
   // Loaded only for an import
@@ -32,8 +33,8 @@ export async function connectImap(
       tls: { ...(ca !== undefined && { ca }), rejectUnauthorized: true, minVersion: 'TLSv1.2' },
       logger: false,
       disableAutoIdle: true,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
       socketTimeout: SILENCE_MS,
       maxLiteralSize: MAX_MESSAGE_BYTES + ROOM_BYTES,
       maxResponseSize: MAX_MESSAGE_BYTES + 2 * ROOM_BYTES,

@@ -6,7 +6,7 @@ import type { MessageKey, Params } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import type { LimitState } from '../../limits/limit.js';
 import type { Origin } from './caller/caller-address.js';
-import type { UploadedFile } from './route.js';
+import type { TypedOctets, UploadedFile } from './route.js';
 
 type Speak = (key: MessageKey, params?: Params) => string;
 
@@ -26,6 +26,7 @@ export class Exchange {
   body: unknown = undefined;
   bytes: Buffer | undefined = undefined;
   files: readonly UploadedFile[] = [];
+  octets: TypedOctets | undefined = undefined;
   isUntyped = false;
   limitState: LimitState | undefined = undefined;
   /** The operation, for log and metrics. */

@@ -6,6 +6,8 @@ export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The body of a route that takes no fields. */
+  readonly octets?: string;
   /** JSON or text, as the route answers. */
   readonly answer?: unknown;
 }

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../directory/page.js';
 import type { Locale } from '../../i18n/locales.js';
 import type { MessageKey, Params } from '../../i18n/message.js';
 import type { LimitName } from '../../limits/limit.js';
+import type { OctetSource } from '../../platform/threads/octet-source.js';
 import { JSON_TYPE } from './answers/media-types.js';
 import { ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from './input/body-limits.js';
 import type { AllowedText } from './input/clean-input.js';
@@ -49,6 +50,8 @@ export interface Route {
    * Of a body above a megabyte, texts of more than 256 KB are octets of UTF-8. Of these fields such a text is JSON.
    */
   readonly longTexts?: { readonly jsonFields: readonly string[] };
+  /** The body is not parsed: octets of one of these types. */
+  readonly octetTypes?: readonly [string, ...string[]];
   /** Pages of other sites may not call it from a browser (sign-up of the sandbox). */
   readonly isOwnOriginOnly?: boolean;
   /** `csrf` in the query replaces the header, which an event source cannot send. */
@@ -104,6 +107,8 @@ export interface RouteRequest<A extends AuthKind, P, Q, B> {
   /** The body came without a Content-Type. */
   readonly isUntyped: boolean;
   readonly files: readonly UploadedFile[];
+  /** Of a route with `octetTypes`: the body, valid until the answer, and its media type. */
+  readonly octets: TypedOctets | undefined;
   /** Path and query as requested. */
   readonly url: string;
   readonly signal: AbortSignal;
@@ -115,6 +120,12 @@ export interface RequestHeader {
   readonly name: string;
   readonly description: string;
   readonly maxLength: number;
+}
+
+export interface TypedOctets {
+  /** One of the route's. */
+  readonly type: string;
+  readonly source: OctetSource;
 }
 
 /** A file of a multipart body. */

@@ -43,7 +43,7 @@ export function readQuery(query: string): Record<string, unknown> {
   return parseUrlencoded(query, FORM_LIMITS) ?? refuse('http.malformedQuery');
 }
 
-function mediaType(contentType: string | undefined): string | undefined {
+export function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase();
 }
 

@@ -60,6 +60,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Security: 'What proves who signs in: password, codes, passkeys; and what was done in the name of the account.',
   Messages: 'Messages in the mailbox of an alias.',
   Folders: 'Folders in the mailbox of an alias.',
+  Imports: 'Bringing mail of another server into the mailbox of an alias.',
   Contacts: 'Address books of an alias.',
   Calendars: 'Calendars of an alias.',
   Sandbox: 'A small internet of its own: captured mail and webhooks, DNS and mail hosts that can be broken on purpose.',

@@ -119,6 +119,7 @@ function headerParameters({ requestHeaders = [] }: Route): Parameter[] {
 }
 
 function describeBody(route: Route, book: SchemaBook): RequestBody | undefined {
+  if (route.octetTypes) return describeOctets(route.octetTypes, route.example?.octets);
   if (!route.body) return undefined;
   const schema = book.input(route.body);
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -132,6 +133,13 @@ function describeBody(route: Route, book: SchemaBook): RequestBody | undefined {
       ]),
     ),
   };
+}
+
+/** `text` is of the first type. */
+function describeOctets(types: readonly string[], text: string | undefined): RequestBody {
+  const schema = { type: 'string', format: 'binary' };
+  const described = types.map((type, n) => [type, { schema, ...(n === 0 && text && { example: text }) }] as const);
+  return { required: true, content: Object.fromEntries(described) };
 }
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {

@@ -19,7 +19,7 @@ import { type HeldBody, loadBody } from '../input/body-intake.js';
 import { type AllowedText, cleanInput } from '../input/clean-input.js';
 import { invalidInput } from '../input/input-faults.js';
 import { LARGE_BODY_BYTES, type LargeBodies } from '../input/large-body.js';
-import { type RequestBody, readBody, readQuery } from '../input/request-body.js';
+import { mediaType, type RequestBody, readBody, readQuery } from '../input/request-body.js';
 import { readValidFields } from '../input/valid-fields.js';
 import type { Answer, Route, UploadedFile } from '../route.js';
 
@@ -79,9 +79,11 @@ export function createCallHandler({
 
     handle(route, exchange, params, body) {
       deadlines.add(exchange);
-      const answering = body
-        ? read(route, exchange, body).then((readNow) => begin(route, exchange, params, readNow))
-        : begin(route, exchange, params, () => readBody(undefined, exchange.contentType));
+      const answering = route.octetTypes
+        ? begin(route, exchange, params, () => passOctets(route.octetTypes ?? [], exchange, body))
+        : body
+          ? read(route, exchange, body).then((readNow) => begin(route, exchange, params, readNow))
+          : begin(route, exchange, params, () => readBody(undefined, exchange.contentType));
       return conclude(route, exchange, answering, body);
     },
   };
@@ -216,7 +218,16 @@ function begin(
   } finally {
     exchange.body = undefined;
     exchange.files = NO_FILES;
+    exchange.octets = undefined;
   }
+}
+
+/** The handler reads them: they may be too long to be held. */
+function passOctets(types: readonly string[], exchange: Exchange, body: HeldBody | undefined): RequestBody {
+  const type = types.find((known) => known === mediaType(exchange.contentType));
+  if (type === undefined) throw invalid('http.otherType', { types: types.join(', ') });
+  exchange.octets = { type, source: body?.stored() ?? Buffer.alloc(0) };
+  return { fields: {}, files: NO_FILES, isUntyped: false };
 }
 
 function cleaned(body: RequestBody, allowed: AllowedText | undefined): RequestBody {

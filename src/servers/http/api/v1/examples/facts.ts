@@ -12,6 +12,7 @@ export const ID = {
   member: '6918e31ab643c44f7a0ec824',
   secondMember: '6918c3f912d95fae74226c83',
   alias: '69181a0a6a36ca0a3953b997',
+  mailboxImport: '691886a4d10c73fe58b2940e',
   import: '69189bd65b64aa13ed0aee21',
   supportAlias: '6918f55ff16f66f43360266b',
   pressAlias: '69182c3a4249d77070058649',
