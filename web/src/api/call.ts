@@ -8,7 +8,7 @@ type Part<K extends CallName, P extends string> = Calls[K] extends Record<P, inf
 /** `params` fill the path, `query` follows it; the counts of a list come from its headers. */
 export type CallInput<K extends CallName> = (Calls[K] extends { params: infer P } ? { params: P } : object) & {
   query?: Part<K, 'query'>;
-  body?: Part<K, 'body'> | FormData;
+  body?: Part<K, 'body'> | FormData | Blob;
   signal?: AbortSignal;
   /** Where an answer has more than one form. */
   accept?: string;
@@ -95,7 +95,8 @@ async function send(name: string, input: object): Promise<Response> {
   };
   const space = name.indexOf(' ');
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')));
-  const isForm = body instanceof FormData;
+  // The browser adds the type of a form, and that of a file
+  const isReady = body instanceof FormData || body instanceof Blob;
   const request: RequestInit = {
     method: name.slice(0, space),
     credentials: 'same-origin',
@@ -107,9 +108,9 @@ async function send(name: string, input: object): Promise<Response> {
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(isSilent && { 'Schedule-Reply': 'F' }),
-      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && !isReady && { 'Content-Type': 'application/json' }),
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isReady ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   };

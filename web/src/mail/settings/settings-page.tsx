@@ -11,6 +11,8 @@ import { Icon } from '../../kit/icon';
 import { Shown } from '../../kit/states';
 import { AppearanceCard } from './appearance-card';
 import { ClientCard } from './client-card';
+import { ImportCard } from './import-card';
+import { ImportFilesCard } from './import-files-card';
 import { NoticesCard } from './notices-card';
 import { PasswordCard } from './password-card';
 import { SessionsCard } from './sessions-card';
@@ -50,6 +52,8 @@ function Cards({ mailbox }: { mailbox: Mailbox }) {
       <AppearanceCard mailbox={mailbox} />
       <NoticesCard />
       <ClientCard address={mailbox.address} />
+      <ImportCard />
+      <ImportFilesCard />
       <StorageCard mailbox={mailbox} />
       <PasswordCard address={mailbox.address} />
       <SessionsCard />
