@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { ID } from '../../src/servers/http/api/v1/examples/facts.js';
-import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
+import { makeMailbox, openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { tlsReportJson, tlsReportMail } from '../returns/tls-report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
@@ -326,9 +326,9 @@ export const STORY: readonly Scene[] = [
   {
     operation: 'getMailboxImport',
     as: 'sales',
-    before: async ({ call, real, until }) => {
+    before: async ({ importer, real, until }) => {
       await until(async () => {
-        const { body } = await call(`GET /v1/mailbox/imports/${real(ID.mailboxImport)}`, undefined, 'sales');
+        const { body } = await importer().call(`GET /v1/mailbox/imports/${real(ID.mailboxImport)}`);
         return body.state === 'done' || undefined;
       });
     },
@@ -354,17 +354,18 @@ function codeOf({ answers }: ExampleWorld): string {
   return new TOTP({ secret: answers.get('prepareTotp').secret }).generate();
 }
 
-/** The service itself stands for it. */
-async function prepareOtherServer({ app, call, examples, tokens }: ExampleWorld): Promise<unknown> {
-  await call(`POST ${DOMAIN}/aliases`, { name: 'old', has_imap: true, recipients: '' });
-  const { body } = await call(`POST ${DOMAIN}/aliases/old/generate-password`, {});
-  tokens.set('old', [body.username, body.password]);
-  await call('POST /v1/messages', { folder: 'Trash', raw: 'Subject: Bills\r\n\r\nPaid\r\n' }, 'old');
+/** The service that imports stands for the other server, too. */
+async function prepareOtherServer({ examples, openImporter }: ExampleWorld): Promise<unknown> {
+  const { app, token } = await openImporter();
+  const old = await makeMailbox(app, { name: 'old', token });
+  const message = { folder: 'Trash', raw: 'Subject: Bills\r\n\r\nPaid\r\n' };
+  await app.call('POST /v1/messages', { as: [old.address, old.password], body: message });
   return {
     ...examples.get('startMailboxImport')?.body,
     host: 'localhost',
     port: app.ports.imaps,
-    password: body.password,
+    user: old.address,
+    password: old.password,
     ca: await certificateOf(app.ports.imaps ?? 0),
   };
 }

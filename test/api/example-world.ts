@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
-import { type MailboxBrowser, openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
+import { type MailboxBrowser, makeMailbox, openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
 import { handOver } from '../mx/mx-fixture.js';
 import { type Browser, openBrowser } from '../sessions/session-client.js';
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../sessions/software-authenticator.js';
@@ -36,6 +36,9 @@ export interface ExampleWorld extends AsyncDisposable {
   readonly ann: Browser;
   /** The webmail, on the mailbox of the examples. */
   readonly sales: MailboxBrowser;
+  /** Another service, which may read servers on this machine, with a mailbox of the webmail that imports. */
+  openImporter(): Promise<{ readonly app: TestApp; readonly importer: MailboxBrowser; readonly token: string }>;
+  importer(): MailboxBrowser;
   readonly device: SoftwareAuthenticator;
   readonly examples: ReadonlyMap<string, DocumentedExample>;
   /** The last answer to each operation. */
@@ -63,10 +66,9 @@ const ID = /^[0-9a-f]{24}$/;
 
 export async function openExampleWorld(readExamples: ReadExamples): Promise<ExampleWorld> {
   let skippedMs = 0;
-  const app = await startTestApp({
-    env: { WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }, // an import reads the service itself
-    world: { clock: { ...systemClock, now: () => systemClock.now() + skippedMs } },
-  });
+  let other: TestApp | undefined;
+  let importer: MailboxBrowser;
+  const app = await startTestApp({ world: { clock: { ...systemClock, now: () => systemClock.now() + skippedMs } } });
   const examples = readExamples((await app.call('GET /v1/openapi.json')).body);
   const known = new Map<string, string>();
   const world: ExampleWorld = {
@@ -77,7 +79,18 @@ export async function openExampleWorld(readExamples: ReadExamples): Promise<Exam
         skippedMs += ms;
       },
     },
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await other?.[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
+    },
+    async openImporter() {
+      other = await startTestApp({ env: { WAYPOST_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+      const { address, password, token } = await makeMailbox(other);
+      importer = openMailboxBrowser(other, { userAgent: AGENT });
+      await importer.signIn(address, password);
+      return { app: other, importer, token };
+    },
+    importer: () => importer,
     ann: openBrowser(app, { userAgent: AGENT }),
     sales: openMailboxBrowser(app, { userAgent: AGENT }),
     device: createSoftwareAuthenticator(`http://localhost:${app.ports.http}`),

@@ -161,8 +161,9 @@ async function send(
   as: Scene['as'] | 'ann' = 'ann',
 ): Promise<ApiAnswer> {
   if (octetType !== undefined && typeof body === 'string') {
-    return world.sales.call(call, { octets: body, headers: { 'content-type': octetType } });
+    return world.importer().call(call, { octets: body, headers: { 'content-type': octetType } });
   }
+  if (call.includes(' /v1/mailbox/imports')) return world.importer().call(call, { body });
   if (call.includes(' /v1/mailbox')) return world.sales.call(call, { body });
   if (security.length === 0 || needsSession) return world.ann.call(call, { body });
   if (typeof answer === 'string' && answer.startsWith('retry:')) return listen(call, answer.length);
