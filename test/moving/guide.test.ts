@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/cli-run.js';
 import { certificateOf } from '../support/server-certificate.js';
@@ -9,6 +11,7 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const GUIDE = readFileSync('docs/moving.md', 'utf8');
 const COMMANDS = [...GUIDE.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
+const CALLS = [...GUIDE.matchAll(/^```\n(curl[\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
 const OLD = 'ann@old.test';
 
 /** Every command of docs/moving.md as it is written there; only names of files and the other server lead elsewhere. */
@@ -72,6 +75,24 @@ describe('the guide to moving', () => {
         .replace('--to export', `--to ${join(place, 'export')}`);
       const run = await runCommand(args, { WAYPOST_DATA_DIR: app.dataDir });
       expect({ line, ...run }).toMatchObject({ exitCode: 0 });
+    }
+  });
+
+  it('has calls of the API that do what it says', async () => {
+    const { api_token: as } = await app.admin('account.token', { email: 'ann@example.test', name: 'calls' });
+    const credentials = `ann@acme.test:${await passwordOnce(as)}`;
+    expect(CALLS.length).toBeGreaterThan(2);
+    for (const line of CALLS) {
+      const ca = `--data-urlencode ca@${join(place, 'ca.pem')} -d port=${app.ports.imaps}`;
+      const told = line
+        .replace('http://localhost:4000', app.baseUrl)
+        .replace('-u ann@acme.test:password', `-u ${credentials}`)
+        .replace('host=imap.old.test', `host=localhost ${ca}`)
+        .replace('user=ann', `user=${OLD}`)
+        .replace('password=old', `password=${oldPassword}`)
+        .replace('@archive.mbox', `@${join(place, 'archive.mbox')}`);
+      const { stdout } = await promisify(execFile)('sh', ['-c', told.replace('curl', 'curl -sS --fail-with-body')]);
+      expect({ line, stdout }).toMatchObject({ stdout: expect.stringMatching(/mailbox_import|file_import/) });
     }
   });
 

@@ -18,6 +18,8 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
     'operator.version',
     'operator.domains',
     'operator.name',
+    'settings.importHost',
+    'settings.importPort',
   ],
   es: ['operator.plan'],
   fr: [
@@ -30,6 +32,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
     'operator.version',
     'operator.destinations',
     'operator.machine',
+    'settings.importPort',
   ],
 };
 /** Names of programs, the same in every language. */
