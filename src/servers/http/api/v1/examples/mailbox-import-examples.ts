@@ -17,7 +17,7 @@ const BEGUN = {
   started_at: NOW,
 };
 
-const DONE = { ...BEGUN, state: 'done', folder: 'Trash', done: 1, total: 1, added: 1, ended_at: NOW };
+const DONE = { ...BEGUN, state: 'done', folder: 'Spam', done: 1, total: 1, added: 1, ended_at: NOW };
 
 export const mailboxImportExamples = {
   startMailboxImport: {
