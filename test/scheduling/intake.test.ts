@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/platform/clock.js';
 import { calendar, type DavWorld, openDavWorld, propfind } from '../dav/dav-world.js';
 import type { TestMailbox } from '../imap/mailbox-app.js';
 import { openMailboxBrowser } from '../mailbox-sessions/mailbox-browser.js';
@@ -10,16 +11,19 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const env = { WAYPOST_SECRET_KEY: '05'.repeat(32) };
 const log = createRecordingLog();
+const DAY_MS = 86_400_000;
+let skippedMs = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + skippedMs };
 let world: DavWorld;
 /** PostgreSQL: another node; SQLite has one. */
 let there: TestApp;
 
 beforeAll(async () => {
-  world = await openDavWorld({ env, world: { log } });
+  world = await openDavWorld({ env, world: { log, clock } });
   const { app, token } = world.service;
   const { location } = app;
   const other = { env: { ...env, ...(location.engine === 'postgres' && { DATABASE_URL: location.url }) } };
-  there = testEngine() === 'postgres' ? await startTestApp({ ...other, world: { log } }) : app;
+  there = testEngine() === 'postgres' ? await startTestApp({ ...other, world: { log, clock } }) : app;
   await app.call('POST /v1/domains/example.test/verify-smtp', { as: token });
   await world.dav(`PROPFIND ${world.home}/`, { depth: '1' });
 });
@@ -114,5 +118,19 @@ describe('a mailbox whose owner switched automatic invitations off', () => {
     expect(await summariesIn(box, 'default')).toEqual(['wanted']);
     expect(await summariesIn(box, 'inbox')).toEqual(['wanted']);
     expect(await client.ok('NOOP')).toContain('2 EXISTS');
+  });
+});
+
+describe('the inbox of a mailbox', () => {
+  it('keeps what was applied for 30 days', async () => {
+    const box = await world.service.mailbox();
+    await invite('kept', box);
+    await grown(box, 0);
+    expect(await summariesIn(box, 'inbox')).toEqual(['kept']);
+    skippedMs += 29 * DAY_MS;
+    expect(await summariesIn(box, 'inbox')).toEqual(['kept']);
+    skippedMs += 2 * DAY_MS;
+    expect(await summariesIn(box, 'inbox')).toEqual([]);
+    expect(await summariesIn(box, 'default')).toEqual(['kept']);
   });
 });

@@ -19,6 +19,22 @@ const collectionById = prepareQuery<{ readonly aliasId: string; readonly id: str
   byId(db, value('aliasId'), value('id')).selectAll(),
 );
 
+export async function findCollectionRowByTag(
+  db: Db,
+  aliasId: string,
+  nameTag: string,
+): Promise<DavCollectionRow | undefined> {
+  return (await collectionByTag(db, { aliasId, nameTag })).rows[0];
+}
+
+const collectionByTag = prepareQuery<{ readonly aliasId: string; readonly nameTag: string }>()((db, value) =>
+  db
+    .selectFrom('dav_collection')
+    .selectAll()
+    .where('alias_id', '=', value('aliasId'))
+    .where('name_tag', '=', value('nameTag')),
+);
+
 /** Locks rows until commit, in the order of ids: change numbers are then unique and in the order of commits. */
 export async function lockCollections(
   tx: Db,

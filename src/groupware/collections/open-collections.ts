@@ -21,6 +21,7 @@ import { applyChanges, openProps, sealKey, sealProps, tagOf, toCollection } from
 import {
   deleteCollection,
   findCollectionRow,
+  findCollectionRowByTag,
   insertCollection,
   listCollectionRows,
   lockCollections,
@@ -110,7 +111,8 @@ export function openCollections(deps: CollectionsDeps): Collections {
     },
 
     async find(kind, segment) {
-      return (await listAll(db.reader)).find((each) => each.kind === kind && each.segment === segment);
+      const row = await findCollectionRowByTag(db.reader, aliasId, tagOf(seal, kind, segment));
+      return row?.kind === kind ? toOpen(row) : undefined; // the inbox is named among the calendars
     },
 
     get,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/database.js';
 import type { Collection } from '../../groupware/collection.js';
 import type { Groupware, IntakeEntry, PlannedChange, WritePlan } from '../../groupware/groupware.js';
@@ -28,14 +29,28 @@ class Nothing extends Error {
 
 const MINUTE_MS = 60_000;
 const INBOX_MS = 30 * 24 * 60 * MINUTE_MS;
+/** How often the inbox of a mailbox is looked through for old members. */
+const LOOK_THROUGH_MS = 60 * MINUTE_MS;
+const MAILBOXES = 10_000;
 
 export function createApplyIntake(deps: IntakeDeps): ApplyIntake {
   /** Concurrent sessions of one mailbox share a run. */
   const running = new Map<string, Promise<void>>();
+  const lookedThrough = new LRUCache<string, number>({ max: MAILBOXES });
+
+  async function expireNowAndThen(groupware: Groupware): Promise<void> {
+    const now = deps.clock.now();
+    if (now - (lookedThrough.get(groupware.aliasId) ?? 0) < LOOK_THROUGH_MS) return;
+    await expireInbox(groupware, now - INBOX_MS);
+    lookedThrough.set(groupware.aliasId, now);
+  }
+
   return (groupware) => {
     const known = running.get(groupware.aliasId);
     if (known) return known;
-    const run = drain(deps, groupware).finally(() => running.delete(groupware.aliasId));
+    const run = drain(deps, groupware)
+      .then(() => expireNowAndThen(groupware))
+      .finally(() => running.delete(groupware.aliasId));
     running.set(groupware.aliasId, run);
     return run;
   };
@@ -47,7 +62,6 @@ async function drain(deps: IntakeDeps, groupware: Groupware): Promise<void> {
     if (!entry) break;
     await applyEntry(deps, groupware, entry);
   }
-  await expireInbox(deps, groupware);
 }
 
 async function applyEntry(deps: IntakeDeps, groupware: Groupware, entry: IntakeEntry): Promise<void> {
@@ -116,8 +130,7 @@ function inboxMember(collections: readonly Collection[], { id, content }: Intake
 }
 
 /** Deletes old members of the inbox, which no client has deleted. */
-async function expireInbox(deps: Pick<IntakeDeps, 'clock'>, { collections, objects }: Groupware): Promise<void> {
-  const before = deps.clock.now() - INBOX_MS;
+async function expireInbox({ collections, objects }: Groupware, before: number): Promise<void> {
   for (const { id } of await collections.list('inbox')) {
     const old = (await objects.snapshot(id)).objects.filter(({ createdAt }) => createdAt < before);
     for (const { name } of old) await objects.remove({ collectionId: id, name }).catch(unlessGone);
@@ -137,7 +150,7 @@ export async function settled({ clock }: { readonly clock: Pick<Clock, 'sleep'> 
   try {
     await Promise.race([run, patience]);
   } finally {
-    over.abort();
+    over.abort('settled'); // without a reason each abort makes an error with a stack
     run.catch(() => {}); // the next session tries again
   }
 }

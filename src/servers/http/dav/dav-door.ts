@@ -70,7 +70,7 @@ const METHODS: Readonly<
   PUT: { handle: put, isWrite: true },
   DELETE: { handle: deleteResource, isWrite: true },
   // Listing a home may create the default collections
-  PROPFIND: { handle: propfind, isWrite: true },
+  PROPFIND: { handle: propfind }, // collections that it creates are durable when it goes on
   PROPPATCH: { handle: proppatch, isWrite: true },
   REPORT: { handle: report },
   MKCALENDAR: { handle: mkcalendar, isWrite: true },
