@@ -1,18 +1,16 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../platform/clock.js';
 import type { Spool } from '../../platform/files/spool-file.js';
 import type { ByteBudget } from '../../platform/intake/byte-budget.js';
 import type { Part } from '../../platform/lifecycle.js';
 import type { Log } from '../../platform/log.js';
-import { newId, type Random } from '../../platform/random.js';
-import { clientKey } from '../../protocol/address/client-network.js';
+import type { Random } from '../../platform/random.js';
 import type { SmtpExtension } from '../../protocol/smtp/envelope-parameters.js';
 import { formatReply, reply } from '../../protocol/smtp/reply.js';
-import { createKnownClients } from '../tcp/known-clients.js';
+import { createDoorServer } from '../tcp/door-server.js';
 import type { ServerTls } from '../tcp/server-tls.js';
-import { createSessionSet } from '../tcp/session-set.js';
 import { createStrangers, NO_CAPS, type Strangers } from '../tcp/strangers.js';
-import { createTcpListener, type ListenAddress } from '../tcp/tcp-listener.js';
+import type { ListenAddress } from '../tcp/tcp-listener.js';
 import type { SmtpClient, SmtpHandler } from './smtp-handler.js';
 import type { SmtpLimits } from './smtp-limits.js';
 import { runSmtpSession } from './smtp-session.js';
@@ -48,76 +46,36 @@ export interface SmtpServerOptions {
   readonly log: Log;
 }
 
-// A stop waits for the current message, not for an unresponsive client
-const DRAIN_MS = 10_000;
-
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
-  const { clock, random, log, maxConnections, maxConnectionsPerClient = maxConnections } = options;
-  const strangers = options.strangers ?? createStrangers(NO_CAPS);
-  const sessions = createSessionSet(clock);
-  let isStopping = false;
-  const perClient = new Map<string, number>();
+  const { name, listen, maxConnections, trustedProxies, clock, random, log } = options;
   const extensions = new Set(options.extensions);
-  const { trustedProxies } = options;
-  const welcome = createKnownClients({ trustedProxies, clock, sessions, maxSessions: maxConnections });
-  const isImplicit = options.tls?.isImplicit ?? false;
-  const listener = createTcpListener(options.listen, (socket) => welcome(socket, { isImplicit, admit, turnAway }));
-
+  const server = createDoorServer({
+    name,
+    ports: [{ ...listen, isImplicit: options.tls?.isImplicit ?? false }],
+    maxSessions: maxConnections,
+    maxSessionsPerClient: options.maxConnectionsPerClient ?? maxConnections,
+    strangers: options.strangers ?? createStrangers(NO_CAPS),
+    trustedProxies,
+    refusal: formatReply(reply(421, '4.3.2', 'Too many connections, try later')),
+    openSession: (socket, client) =>
+      runSmtpSession(socket, {
+        ...options,
+        ...client,
+        tls: options.tls,
+        extensions,
+        requiresAuth: options.requiresAuth ?? false,
+      }),
+    clock,
+    random,
+    log,
+  });
   return {
-    name: options.name,
-    async start() {
-      await listener.start();
-      sessions.start();
-    },
-    address: () => listener.address(),
+    name,
+    start: server.start,
+    stop: server.stop,
+    address: () => server.address(0),
     get sessions() {
-      return sessions.size;
-    },
-    async stop() {
-      isStopping = true;
-      await listener.stop();
-      await sessions.drain(DRAIN_MS);
+      return server.sessions;
     },
   };
-
-  function admit(socket: Socket, ip: string): void {
-    const key = clientKey(ip);
-    const open = perClient.get(key) ?? 0;
-    const isFull = sessions.size >= maxConnections && !strangers.turnOutOldest();
-    if (isStopping || isFull || open >= maxConnectionsPerClient) {
-      turnAway(socket);
-      return;
-    }
-    let leave = () => {};
-    perClient.set(key, open + 1);
-    const sessionId = newId(random, clock.now());
-    const session = runSmtpSession(socket, {
-      ...options,
-      tls: options.tls,
-      extensions,
-      requiresAuth: options.requiresAuth ?? false,
-      sessionId,
-      ip,
-      connections: () => perClient.get(key) ?? 0,
-      onKnown: () => leave(),
-      log: log.child({ session: sessionId, ip }),
-    });
-    sessions.add(session);
-    const admitted = strangers.admit(ip, session);
-    if (admitted) leave = admitted;
-    else session.turnOut();
-    void session.done.then(() => {
-      leave();
-      const left = (perClient.get(key) ?? 1) - 1;
-      if (left > 0) perClient.set(key, left);
-      else perClient.delete(key);
-    });
-  }
-
-  function turnAway(socket: Socket): void {
-    socket.on('error', () => socket.destroy());
-    socket.resume();
-    if (isImplicit) socket.destroy();
-    else socket.end(formatReply(reply(421, '4.3.2', 'Too many connections, try later')), () => socket.destroy());
-  }
 }

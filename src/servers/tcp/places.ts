@@ -2,20 +2,22 @@
 export interface Places {
   /** Returns the function that frees the place; `undefined`: all are taken. */
   take(key: string): (() => void) | undefined;
+  taken(key: string): number;
 }
 
 export function createPlaces(max: number): Places {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     take(key) {
-      const before = taken.get(key) ?? 0;
+      const before = counts.get(key) ?? 0;
       if (before >= max) return undefined;
-      taken.set(key, before + 1);
+      counts.set(key, before + 1);
       return () => {
-        const left = (taken.get(key) ?? 1) - 1;
-        if (left > 0) taken.set(key, left);
-        else taken.delete(key);
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
       };
     },
+    taken: (key) => counts.get(key) ?? 0,
   };
 }
