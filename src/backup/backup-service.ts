@@ -1,6 +1,7 @@
 import { OperatorError } from '../platform/operator-error.js';
 import { newId } from '../platform/random.js';
 import type { BackupDeps } from './backup-deps.js';
+import { type BegunTask, createFollowedTask, faultOf } from './followed-task.js';
 import type { Progress } from './progress.js';
 import { endKilledRuns, finishRun, insertRun } from './record/run-store.js';
 import type { BackupKey } from './sealed/backup-key.js';
@@ -19,9 +20,12 @@ export interface BackupOrder {
 }
 
 /** A backup that this process takes, as callers see it. */
-export interface RunningBackup {
-  readonly id: string;
+export interface RunningBackup extends BackupState {
   readonly elapsedMs: number;
+}
+
+interface BackupState {
+  readonly id: string;
   readonly progress: Progress | undefined;
   /** Set at its end. */
   readonly result: TakenBackup | { readonly fault: string } | undefined;
@@ -39,15 +43,18 @@ export interface BackupService {
 
 export function createBackupService(deps: BackupDeps): BackupService {
   const { db, clock, random, log } = deps;
-  const stopping = new AbortController();
-  let current: { view: RunningBackup; readonly startedMs: number; ended: Promise<void> } | undefined;
+  const task = createFollowedTask<BackupState>({
+    clock,
+    alreadyRunning: 'A backup of this installation is being taken already.',
+    stopped: 'The service was stopped during the backup. Run it again.',
+  });
 
-  async function run(id: string, order: BackupOrder, target: BackupTarget): Promise<void> {
-    const running = current;
-    if (!running) return;
-    const show = (change: Partial<RunningBackup>) => {
-      running.view = { ...running.view, ...change };
-    };
+  async function run(
+    id: string,
+    order: BackupOrder,
+    target: BackupTarget,
+    { show }: BegunTask<BackupState>,
+  ): Promise<void> {
     const end = { isFull: order.isFull, totalBytes: 0, newBytes: 0 };
     try {
       const taken = await takeBackup(deps, {
@@ -55,7 +62,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         key: order.key,
         isFull: order.isFull,
         keep: order.keep,
-        signal: stopping.signal,
+        signal: task.signal,
         onBegun: async () => {
           await endKilledRuns(db.writer, id, clock.now());
           if ((await order.isStillDue?.()) === false) throw new NotDueError();
@@ -71,7 +78,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       log.info('backup.done', { id: manifest.id, isFull, totalBytes, newBytes, missing });
       show({ result: taken });
     } catch (error) {
-      const fault = faultOf(error, stopping.signal);
+      const fault = faultOf(error, task.signal);
       if (!(error instanceof NotDueError)) log.error('backup.failed', { error });
       show({ result: { fault } });
       await finishRun(db.writer, id, { ...end, state: 'failed', detail: fault, finishedAt: clock.now() }).catch(
@@ -84,48 +91,27 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   async function recordFailure(id: string, { place, isFull }: BackupOrder, error: unknown): Promise<void> {
     const now = clock.now();
-    const detail = faultOf(error, stopping.signal);
+    const detail = faultOf(error, task.signal);
     await insertRun(db.writer, { id, target: place, isFull, startedAt: now });
     await finishRun(db.writer, id, { state: 'failed', detail, isFull, totalBytes: 0, newBytes: 0, finishedAt: now });
   }
 
   return {
     async start(order) {
-      stopping.signal.throwIfAborted();
-      if (current && !current.view.result) {
-        throw new OperatorError('A backup of this installation is being taken already.');
-      }
       const id = newId(random, clock.now());
-      const running = {
-        view: { id, elapsedMs: 0, progress: undefined, result: undefined } as RunningBackup,
-        startedMs: clock.monotonicMs(),
-        ended: Promise.resolve(),
-      };
-      current = running;
+      const begun = task.begin({ id, progress: undefined, result: undefined });
       try {
-        const target = await order.openTarget();
-        running.ended = run(id, order, target);
+        begun.run(run(id, order, await order.openTarget(), begun));
         return id;
       } catch (error) {
-        running.view = { ...running.view, result: { fault: String(error) } };
+        begun.show({ result: { fault: String(error) } });
         if (order.isStillDue) await recordFailure(id, order, error); // no caller waits for a scheduled one
         throw error;
       }
     },
-    async follow(id, withinMs) {
-      const followed = current;
-      if (followed?.view.id !== id) return undefined;
-      const patience = new AbortController();
-      const waited = clock.sleep(withinMs, patience.signal).catch(() => {});
-      await Promise.race([followed.ended, waited]);
-      patience.abort();
-      return { ...followed.view, elapsedMs: clock.monotonicMs() - followed.startedMs };
-    },
+    follow: task.follow,
     isRunning: () => deps.blobs.hold.isHeld(),
-    async stop() {
-      stopping.abort(new OperatorError('The service was stopped during the backup. Run it again.'));
-      await current?.ended;
-    },
+    stop: task.stop,
   };
 }
 
@@ -135,11 +121,4 @@ class NotDueError extends OperatorError {
   constructor() {
     super('Another node has just taken a backup.');
   }
-}
-
-/** The text that the operator sees. */
-export function faultOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
-  if (error instanceof OperatorError) return error.message;
-  return `It failed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -2,7 +2,7 @@ import { OperatorError } from '../../platform/operator-error.js';
 import { newId } from '../../platform/random.js';
 import type { EmailAddress } from '../../protocol/address/email-address.js';
 import type { BackupDeps } from '../backup-deps.js';
-import { faultOf } from '../backup-service.js';
+import { type BegunTask, createFollowedTask, faultOf } from '../followed-task.js';
 import type { Progress } from '../progress.js';
 import { checkList, chooseBackup, refuseOtherKey } from '../record/backup-catalog.js';
 import type { Manifest } from '../record/manifest.js';
@@ -39,20 +39,19 @@ export function createMailboxRestores(
   deps: RestoreMailboxDeps & Pick<BackupDeps, 'clock' | 'log'> & { readonly hold: BackupDeps['blobs']['hold'] },
 ): MailboxRestores {
   const { clock, random, log, hold } = deps;
-  const stopping = new AbortController();
-  let current: { view: RunningRestore; ended: Promise<void> } | undefined;
+  const task = createFollowedTask<RunningRestore>({
+    clock,
+    alreadyRunning: 'A mailbox is being restored already.',
+    stopped: 'The service was stopped during the restore. Run it again.',
+  });
 
-  async function run(
-    order: MailboxRestoreOrder,
-    target: BackupTarget,
-    show: (change: Partial<RunningRestore>) => void,
-  ) {
+  async function run(order: MailboxRestoreOrder, target: BackupTarget, { show }: BegunTask<RunningRestore>) {
     const { key, at, alias, as } = order;
     try {
       const manifest = await chooseBackup(target, key, at);
       refuseOtherKey(key, manifest);
       await checkList(target, manifest);
-      const restored = await withHold<RestoredMailbox>({ hold, clock }, stopping.signal, (signal) =>
+      const restored = await withHold<RestoredMailbox>({ hold, clock }, task.signal, (signal) =>
         restoreMailbox(deps, {
           source: { target, key, manifest },
           ...{ alias, as, signal },
@@ -63,7 +62,7 @@ export function createMailboxRestores(
       show({ result: { ...restored, manifest } });
     } catch (error) {
       if (!(error instanceof OperatorError)) log.error('backup.mailboxNotRestored', { error });
-      show({ result: { fault: faultOf(error, stopping.signal) } });
+      show({ result: { fault: faultOf(error, task.signal) } });
     } finally {
       target.close();
     }
@@ -71,31 +70,17 @@ export function createMailboxRestores(
 
   return {
     async start(order) {
-      stopping.signal.throwIfAborted();
-      if (current && !current.view.result) throw new OperatorError('A mailbox is being restored already.');
-      const target = await order.openTarget();
-      const running = {
-        view: { id: newId(random, clock.now()), progress: undefined, result: undefined } as RunningRestore,
-        ended: Promise.resolve(),
-      };
-      current = running;
-      running.ended = run(order, target, (change) => {
-        running.view = { ...running.view, ...change };
-      });
-      return running.view.id;
+      const id = newId(random, clock.now());
+      const begun = task.begin({ id, progress: undefined, result: undefined });
+      try {
+        begun.run(run(order, await order.openTarget(), begun));
+        return id;
+      } catch (error) {
+        begun.show({ result: { fault: String(error) } });
+        throw error;
+      }
     },
-    async follow(id, withinMs) {
-      const followed = current;
-      if (followed?.view.id !== id) return undefined;
-      const patience = new AbortController();
-      const waited = clock.sleep(withinMs, patience.signal).catch(() => {});
-      await Promise.race([followed.ended, waited]);
-      patience.abort();
-      return followed.view;
-    },
-    async stop() {
-      stopping.abort(new OperatorError('The service was stopped during the restore. Run it again.'));
-      await current?.ended;
-    },
+    follow: task.follow,
+    stop: task.stop,
   };
 }

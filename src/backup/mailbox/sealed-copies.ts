@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { OperatorError } from '../../platform/operator-error.js';
 import { newId } from '../../platform/random.js';
-import { faultOf } from '../backup-service.js';
+import { faultOf } from '../followed-task.js';
 import { withHold } from '../with-hold.js';
 import { type TakeCopyDeps, type TakeCopyOrder, type TakenCopy, takeCopy } from './take-copy.js';
 import { type WriteCopyDeps, writeCopy } from './write-copy.js';
