@@ -4,7 +4,7 @@ import { dropDatabase } from './offline-store';
 const READ = 'waypost-mail-read';
 const WORKER = '/mail-sw.js';
 
-/** It also shows notifications; on plain HTTP there is none. */
+/** The worker also shows notifications. On plain HTTP there is none. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(WORKER, { scope: '/mail' });
 }
@@ -14,18 +14,16 @@ export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return; // on plain HTTP
   await caches.open(READ);
   await registerWorker();
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ keep: ['/mail', ...loadedFiles()] });
+  await keepLoadedFiles('/mail');
 }
 
-/** The editor, too: letters are written without a network. */
-export async function keepEditor(): Promise<void> {
-  await import('../compose/composer');
+/** Also the pages given. */
+export async function keepLoadedFiles(...pages: readonly string[]): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ keep: loadedFiles() });
+  active?.postMessage({ keep: [...pages, ...loadedFiles()] });
 }
 
-/** At sign-out nothing that was read or written stays in this browser. */
+/** At sign-out nothing that was read or written remains in this browser. */
 export async function wipeOffline(): Promise<void> {
   await Promise.allSettled(['caches' in window ? caches.delete(READ) : undefined, dropDatabase(), closeNotices()]);
 }
@@ -37,7 +35,7 @@ async function closeNotices(): Promise<void> {
   for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
 }
 
-/** Those that the page was loaded with, before there was a worker. */
+/** Includes those that were loaded before there was a worker. */
 function loadedFiles(): readonly string[] {
   const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const own = names.filter(

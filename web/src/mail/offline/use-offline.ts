@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { CurrentMailboxSession } from '../../api/calls';
-import { keepEditor, keepOffline } from './offline-mail';
+import { keepLoadedFiles, keepOffline } from './offline-mail';
 
-/** Later than everything that the page itself needs. */
+/** After everything that the page itself needs. */
 const IDLE_MS = 3_000;
 
 export function useOffline({ is_remembered: isRemembered }: CurrentMailboxSession): void {
@@ -12,4 +12,10 @@ export function useOffline({ is_remembered: isRemembered }: CurrentMailboxSessio
     const timer = setTimeout(() => void keepEditor().catch(() => {}), IDLE_MS);
     return () => clearTimeout(timer);
   }, [isRemembered]);
+}
+
+/** Letters can be written without a network, too. */
+async function keepEditor(): Promise<void> {
+  await import('../compose/composer');
+  await keepLoadedFiles();
 }
