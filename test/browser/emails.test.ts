@@ -152,7 +152,7 @@ describe('a held copy', () => {
     await page.getByText('550 5.1.1 No such user here').waitFor();
     expect(await listAxeFaults(page)).toEqual([]);
     await behave('strict.example', 'accept');
-    await page.getByRole('button', { name: 'Send on: Kept' }).click();
+    await page.getByRole('button', { name: 'Forward: Kept' }).click();
     await page.getByRole('heading', { name: 'Kept' }).waitFor({ state: 'detached' });
     await visitor.goTo('/logs?q=dan@strict.example');
     await page.getByRole('list', { name: 'Logs' }).getByText('Delivered').waitFor();

@@ -92,7 +92,7 @@ export const emails = {
   'emails.noneHeld': 'Nothing is held',
   'emails.noneHeldHint': 'If an accepted message cannot be forwarded, a copy appears here.',
   'emails.heldUntil': 'Kept until {time} ({ago}).',
-  'emails.resend': 'Send on',
+  'emails.resend': 'Forward',
   'emails.resent': 'It is on its way again.',
   'emails.deleteHeldTitle': 'Delete this copy?',
   'emails.deleteHeldLoss': '“{subject}” is gone for good: this is the only copy here.',

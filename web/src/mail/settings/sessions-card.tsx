@@ -1,13 +1,12 @@
 import type { MailboxSession } from '../../api/calls';
 import { useAct, useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
-import { Badge } from '../../kit/badge';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useErrorToast } from '../../kit/error-toast';
 import { Shown } from '../../kit/states';
 import { useToast } from '../../kit/toast';
-import { programName } from '../../pages/account/program-name';
+import { SessionItem, useSessionProgram } from '../../pages/account/session-item';
 import { useMailSession } from '../session/mail-session';
 
 /** Where the mailbox is open, each with a way to end it. */
@@ -30,35 +29,22 @@ export function SessionsCard() {
 }
 
 function Row({ session }: { session: MailboxSession }) {
-  const { t, formatAgo, formatMinute } = useSpeech();
+  const { t } = useSpeech();
   const say = useToast();
   const onError = useErrorToast();
   const { signOut } = useMailSession();
   const end = useAct('DELETE /v1/mailbox-sessions/{session}', ['GET /v1/mailbox-sessions']);
-  const { id, ip, user_agent: agent, is_current: isHere } = session;
-  const program = programName(agent) ?? t('account.sessionUnknown');
+  const { id, is_current: isHere } = session;
+  const program = useSessionProgram(session);
   const endIt = () => {
     if (isHere) signOut().catch(onError);
     else end.mutate({ params: { session: id } }, { onSuccess: () => say(t('account.sessionEnded')), onError });
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0 space-y-0.5">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium" title={agent}>
-            {program}
-          </span>
-          <span className="wire text-soft">{ip}</span>
-          {isHere && <Badge tone="good">{t('account.sessionHere')}</Badge>}
-        </p>
-        <p className="text-xs text-soft">
-          {t('account.sessionSeen', { ago: formatAgo(session.last_seen_at) })} ·{' '}
-          {t('account.sessionSince', { date: formatMinute(session.created_at) })}
-        </p>
-      </div>
+    <SessionItem session={session}>
       <Button icon="out" isBusy={end.isPending} aria-label={t('settings.signOutOf', { program })} onClick={endIt}>
         {t('shell.signOut')}
       </Button>
-    </li>
+    </SessionItem>
   );
 }

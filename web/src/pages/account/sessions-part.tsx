@@ -3,14 +3,13 @@ import { call } from '../../api/call';
 import type { Session } from '../../api/calls';
 import { useAct, useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
-import { Badge } from '../../kit/badge';
 import { Button } from '../../kit/button';
 import { Card } from '../../kit/card';
 import { useConfirm } from '../../kit/confirm';
 import { useErrorToast } from '../../kit/error-toast';
 import { Shown } from '../../kit/states';
 import { useToast } from '../../kit/toast';
-import { programName } from './program-name';
+import { SessionItem, useSessionProgram } from './session-item';
 
 export function SessionsPart() {
   const { t } = useSpeech();
@@ -36,27 +35,14 @@ export function SessionsPart() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const { t, formatAgo, formatTime } = useSpeech();
+  const { t } = useSpeech();
   const say = useToast();
   const onError = useErrorToast();
   const end = useAct('DELETE /v1/sessions/{session}', ['GET /v1/sessions', 'GET /v1/account/audit']);
-  const { id, ip, user_agent: agent, is_current: isHere, last_seen_at, created_at } = session;
-  const program = programName(agent) ?? t('account.sessionUnknown');
+  const { id, ip, is_current: isHere } = session;
+  const program = useSessionProgram(session);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0 space-y-0.5">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium" title={agent}>
-            {program}
-          </span>
-          <span className="wire text-soft">{ip}</span>
-          {isHere && <Badge tone="good">{t('account.sessionHere')}</Badge>}
-        </p>
-        <p className="text-xs text-soft">
-          {t('account.sessionSeen', { ago: formatAgo(last_seen_at) })} ·{' '}
-          {t('account.sessionSince', { date: formatTime(created_at) })}
-        </p>
-      </div>
+    <SessionItem session={session}>
       {!isHere && (
         <Button
           isBusy={end.isPending}
@@ -74,7 +60,7 @@ function SessionRow({ session }: { session: Session }) {
           {t('account.sessionEnd')}
         </Button>
       )}
-    </li>
+    </SessionItem>
   );
 }
 
