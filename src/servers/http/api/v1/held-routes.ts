@@ -52,7 +52,7 @@ export function heldRoutes({ heldMessages }: { readonly heldMessages: HeldServic
       path: `${PATH}/:id/resend`,
       operation: 'resendHeldMessage',
       example: heldExamples.resendHeldMessage,
-      summary: 'Send a held message on',
+      summary: 'Forward a held message again',
       description: 'It enters the queue for every target that it did not reach. If it fails again, it is held again.',
       tag: TAG,
       auth: 'token',

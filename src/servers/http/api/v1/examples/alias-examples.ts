@@ -1,6 +1,6 @@
 import type { RouteExample } from '../../../route-example.js';
-import { ID, NOW } from './facts.js';
-import { ALIAS, ALIAS_DOMAIN, NAMED_ACCOUNT } from './records.js';
+import { ID } from './facts.js';
+import { ALIAS, ALIAS_DEFAULTS, ALIAS_DOMAIN, NAMED_ACCOUNT } from './records.js';
 
 export const aliasExamples = {
   createAlias: {
@@ -31,24 +31,8 @@ export const aliasExamples = {
       recipients: ['frank@example.net'],
       verified_recipients: [],
       pending_recipients: ['frank@example.net'],
-      is_enabled: true,
-      error_code_if_disabled: 250,
+      ...ALIAS_DEFAULTS,
       has_recipient_verification: true,
-      has_imap: false,
-      has_pgp: false,
-      has_smime: false,
-      has_wkd_disabled: false,
-      smtp_limit: 0,
-      is_smtp_suspended: false,
-      retention: 0,
-      storage_used: 0,
-      storage_location: 'waypost',
-      vacation_responder: { is_enabled: false },
-      vacation_responder_is_enabled: false,
-      user: { id: ID.account, email: 'ann@example.com', display_name: 'Ann Field' },
-      domain: { id: ID.domain, name: 'example.com' },
-      created_at: NOW,
-      updated_at: NOW,
     },
   },
   deleteAlias: {
@@ -61,24 +45,7 @@ export const aliasExamples = {
       recipients: ['eve@example.org'],
       verified_recipients: [],
       pending_recipients: [],
-      is_enabled: true,
-      error_code_if_disabled: 250,
-      has_recipient_verification: false,
-      has_imap: false,
-      has_pgp: false,
-      has_smime: false,
-      has_wkd_disabled: false,
-      smtp_limit: 0,
-      is_smtp_suspended: false,
-      retention: 0,
-      storage_used: 0,
-      storage_location: 'waypost',
-      vacation_responder: { is_enabled: false },
-      vacation_responder_is_enabled: false,
-      user: { id: ID.account, email: 'ann@example.com', display_name: 'Ann Field' },
-      domain: { id: ID.domain, name: 'example.com' },
-      created_at: NOW,
-      updated_at: NOW,
+      ...ALIAS_DEFAULTS,
     },
   },
 } satisfies Readonly<Record<string, RouteExample>>;

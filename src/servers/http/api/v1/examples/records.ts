@@ -126,15 +126,8 @@ export const ALIAS_DOMAIN = {
   invites: [],
 };
 
-export const ALIAS = {
-  id: ID.alias,
-  object: 'alias',
-  name: 'sales',
-  description: 'Orders and questions',
-  labels: ['shop'],
-  recipients: ['bob@example.net'],
-  verified_recipients: [],
-  pending_recipients: [],
+/** A new alias, beyond its name and recipients. */
+export const ALIAS_DEFAULTS = {
   is_enabled: true,
   error_code_if_disabled: 250,
   has_recipient_verification: false,
@@ -153,4 +146,16 @@ export const ALIAS = {
   domain: { id: ID.domain, name: 'example.com' },
   created_at: NOW,
   updated_at: NOW,
+};
+
+export const ALIAS = {
+  id: ID.alias,
+  object: 'alias',
+  name: 'sales',
+  description: 'Orders and questions',
+  labels: ['shop'],
+  recipients: ['bob@example.net'],
+  verified_recipients: [],
+  pending_recipients: [],
+  ...ALIAS_DEFAULTS,
 };
