@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import type { HostCheck } from '../app/check-world.js';
@@ -11,11 +13,9 @@ import { callAdmin } from './admin-call.js';
 import type { Cli } from './cli.js';
 import { CliError, EXIT } from './cli-error.js';
 import { forPeople } from './for-people.js';
-import { checkPort } from './port-check.js';
 import { readPortsFile } from './ports-file.js';
 import { positiveInteger } from './positive-integer.js';
 import { setUpAccount } from './setup-account.js';
-import { becomeOwner } from './setup-owner.js';
 import { askSetup, askTestMail, type SetupAnswers } from './setup-questions.js';
 import { createServiceCheck } from './setup-service.js';
 import { tryMail } from './setup-test-mail.js';
@@ -200,4 +200,23 @@ function nextSteps(
     'Add a domain: waypost domain add example.com',
   ].filter((step) => typeof step === 'string');
   return `Next:\n${steps.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`;
+}
+
+/** Whether this process could listen there now; otherwise the system's error code, such as `EACCES`. */
+function checkPort(port: number, host: string): Promise<'free' | string> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host }, () => server.close(() => resolve('free')));
+  });
+}
+
+/** Switches from root to the owner of the data directory, who could not read files that root creates there. */
+function becomeOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  if (uid === 0) return;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }

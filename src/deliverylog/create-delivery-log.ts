@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Database, Db } from '../db/database.js';
 import type { DeliveryLogRow } from '../db/tables.js';
 import { type Publish, publishNothing } from '../directory/live-event.js';
 import type { Clock } from '../platform/clock.js';
@@ -12,7 +12,6 @@ import type { LogCipher } from './log-cipher.js';
 import type { NewPath } from './path.js';
 import { toRow } from './path-row.js';
 import { insertPaths } from './path-store.js';
-import { publishPath } from './publish-path.js';
 
 export interface DeliveryLogDeps {
   readonly db: Database;
@@ -189,4 +188,16 @@ export function createDeliveryLog(deps: DeliveryLogDeps): RunningDeliveryLog {
 
 function isTemporary(error: unknown): boolean {
   return error instanceof ServiceError && error.kind === 'unavailable';
+}
+
+/** Publishes the state of a path to open pages. */
+function publishPath(
+  publish: Publish,
+  tx: Db | undefined,
+  path: Pick<DeliveryLogRow, 'id' | 'domain_id' | 'alias_id' | 'account_id' | 'state'>,
+): void {
+  const { id, domain_id: domainId, alias_id, account_id, state } = path;
+  if (domainId === '') return; // no domain of ours: no one may see it
+  publish(tx, { type: 'log', domainId, aliasId: alias_id ?? undefined, accountId: account_id ?? undefined, id, state });
+  if (state === 'waiting') publish(tx, { type: 'queue', domainId });
 }

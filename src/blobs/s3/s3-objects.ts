@@ -7,7 +7,6 @@ import { uploadParts } from './multipart-upload.js';
 import { partsOf } from './parts.js';
 import type { S3Client } from './s3-client.js';
 import { isMissing, isPassing, S3Fault, S3Unreachable } from './s3-fault.js';
-import { createTurns } from './turns.js';
 
 /** Objects up to this size are one request; larger ones are sent in parts of this size. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -162,4 +161,21 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 /** The cause is for the log; callers hear that it is temporary. */
 function unavailable(error: unknown): ServiceError {
   return new ServiceError('unavailable', 'db.unavailable', {}, error);
+}
+
+/** Runs at most `limit` at once; the others wait in the order they came. */
+function createTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/database.js';
+import type { Database, Db } from '../../db/database.js';
 import type { Clock } from '../../platform/clock.js';
 import { newId, type Random } from '../../platform/random.js';
-import { invalid, notFound } from '../../platform/service-error.js';
+import { invalid, notFound, ServiceError } from '../../platform/service-error.js';
 import { isLonger } from '../../protocol/text/is-longer.js';
 import { requireAccess } from '../access-policy.js';
 import { reachableEmail } from '../accounts/account.js';
@@ -12,7 +12,6 @@ import { requireDomain } from '../domains/domain-access.js';
 import { FaultList } from '../fault-list.js';
 import type { Notify } from '../notify.js';
 import type { Page, PageRequest } from '../page.js';
-import { requireAccessStill } from './require-access-still.js';
 import { hashTokenSecret, newTokenSecret, type Token } from './token.js';
 import type { TokenCache } from './token-cache.js';
 import { deleteToken, insertToken, listTokens } from './token-store.js';
@@ -125,4 +124,23 @@ function parseTokenName(text: string): string {
     throw invalid('input.tooLong', { field: 'name', max: MAX_NAME_CHARACTERS });
   }
   return name;
+}
+
+/**
+ * Call it with the account's row locked: throws if the caller's session or token has been ended. Ending one locks the
+ * same row, so the caller's change commits before that end, or not at all.
+ */
+async function requireAccessStill(tx: Db, actor: Actor): Promise<void> {
+  if (actor.kind !== 'account') return;
+  const { accountId, sessionId, tokenId } = actor;
+  const opener =
+    sessionId !== undefined
+      ? tx.selectFrom('account_session').select('id').where('account_id', '=', accountId).where('id', '=', sessionId)
+      : tx
+          .selectFrom('api_token')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('id', '=', tokenId ?? '');
+  if (await opener.executeTakeFirst()) return;
+  throw new ServiceError('unauthenticated', sessionId === undefined ? 'auth.tokenUnknown' : 'session.over');
 }

@@ -1,3 +1,4 @@
+import { getSubdomain } from 'tldts';
 import type { DisabledReply } from '../../directory/aliases/alias.js';
 import { mailboxQuota } from '../../directory/aliases/mailbox-quota.js';
 import { parseRecipient, type Recipient } from '../../directory/aliases/recipient.js';
@@ -5,7 +6,6 @@ import { type Sentence, say } from '../../i18n/sentence.js';
 import type { TxtRule } from '../../protocol/txt-rules/txt-rule.js';
 import type { HostedDomain, StoredAlias } from './address-store.js';
 import { type AskedAddress, mailHost } from './asked-address.js';
-import { fillTarget } from './fill-target.js';
 import type { PatternMatch } from './name-patterns.js';
 import type { AliasRef, MailboxRef } from './resolution.js';
 
@@ -128,4 +128,22 @@ function isTaggedTwin(key: string, keys: ReadonlySet<string>): boolean {
   const at = key.lastIndexOf('@');
   const plus = key.indexOf('+');
   return plus > 0 && plus < at && keys.has(key.slice(0, plus) + key.slice(at));
+}
+
+const PLACEHOLDER = /\$(?<group>[1-9&])|%(?<word>SUBDOMAIN|HOST)%/g;
+
+/** `$1@%SUBDOMAIN%.test`, filled with what the pattern matched and with the recipient's domain. */
+function fillTarget(template: string, match: PatternMatch, domain: string): string {
+  // A sender chooses the name: in a URL it must stay a single component
+  const encode = /^https?:/i.test(template) ? encodePiece : (text: string) => text;
+  return template.replace(PLACEHOLDER, (...found) => {
+    const { group, word } = found.at(-1) as { group?: string; word?: string };
+    if (word === 'HOST') return encode(domain);
+    if (word === 'SUBDOMAIN') return encode(getSubdomain(domain) ?? '');
+    return encode(match[group === '&' ? 0 : Number(group)] ?? '');
+  });
+}
+
+function encodePiece(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString()); // half a surrogate pair would throw
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
-import type { SearchKey } from '../../protocol/imap/search-key.js';
-import type { MailboxSearch, SessionMarks } from '../mailbox.js';
+import type { SearchKey, ThreadAlgorithm } from '../../protocol/imap/search-key.js';
+import type { MailboxSearch, SessionMarks, Thread } from '../mailbox.js';
 import type { FolderView } from '../views/folder-view.js';
 import { FolderArrivals } from './arrivals.js';
 import { evaluateKey } from './evaluate-key.js';
@@ -10,8 +10,10 @@ import { FolderRows } from './folder-rows.js';
 import { FolderThreads } from './folder-threads.js';
 import { allPlaces, type Places } from './places.js';
 import { type SearchDeps, SearchedFolder } from './searched-folder.js';
-import { sortMessages } from './sort-messages.js';
-import { threadMessages } from './thread-messages.js';
+import { sentAt, sortMessages } from './sort-messages.js';
+import { threadByReferences } from './thread-by-references.js';
+import { threadBySubject } from './thread-by-subject.js';
+import type { ThreadedMessage } from './threaded-message.js';
 
 /** One for the process; its result opens the search of a mailbox. */
 export function createSearch({
@@ -64,3 +66,13 @@ const LISTING_MS = 1000;
 
 /** A listing has no session that has seen messages before. */
 const NO_MARKS: SessionMarks = { saved: [], isRecent: () => false };
+
+async function threadMessages(folder: SearchedFolder, by: ThreadAlgorithm, places: Places): Promise<readonly Thread[]> {
+  const messages: ThreadedMessage[] = [];
+  await folder.eachIndexed(places, (place, { sortKeys }, row) => {
+    const { baseSubject, isReplyOrForward, messageId, references } = sortKeys;
+    const shared = { baseSubject, isReplyOrForward, messageId, references };
+    messages.push({ uid: folder.known.uidAt(place), sentAt: sentAt(sortKeys, row), ...shared });
+  });
+  return by === 'references' ? threadByReferences(messages) : threadBySubject(messages);
+}

@@ -2,12 +2,11 @@ import type { Db } from '../../db/database.js';
 import { notFound } from '../../platform/service-error.js';
 import { type FolderKey, listExpunged } from '../messages/message-store.js';
 import { listChanged, listLost, tellExpunged, tellFlags } from './diff-snapshots.js';
-import type { FolderSnapshot } from './folder-snapshot.js';
+import type { FolderHead, FolderSnapshot } from './folder-snapshot.js';
 import type { FolderState } from './folder-state.js';
 import type { FolderStates } from './folder-states.js';
 import type { FolderChange, FolderView, Snapshot } from './folder-view.js';
 import { mergeSnapshot } from './merge-snapshot.js';
-import { createUnloadedSnapshot } from './unloaded-snapshot.js';
 import { findHead, type HeadRow } from './view-store.js';
 
 /** Reads one row, whatever the size of the folder. */
@@ -151,4 +150,25 @@ class LiveView implements FolderView {
     if (step && step.from === this.#base && step.to === present) return step.changed;
     return listChanged(present, { uidNext: known.uidNext, since: this.#toldModseq });
   }
+}
+
+/** What a folder's row says, before any message is read. */
+function createUnloadedSnapshot(head: FolderHead, length: number): Snapshot {
+  const { uidValidity, uidNext, highestModseq, keywords } = head;
+  return {
+    uidValidity,
+    uidNext,
+    highestModseq,
+    keywords,
+    length,
+    uidAt: refuse,
+    flagsAt: refuse,
+    modseqAt: refuse,
+    placeOf: refuse,
+    placeFrom: refuse,
+  };
+}
+
+function refuse(): never {
+  throw new Error('The view is not loaded yet: await ready() first');
 }

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { findDomain } from '../../directory/domains/domain-store.js';
-import { findWebhookKeys } from '../../directory/domains/webhook-key-store.js';
+import { findWebhookKeys, type WebhookKeys } from '../../directory/domains/webhook-key-store.js';
 import { type Sentence, say } from '../../i18n/sentence.js';
 import { inEnglish } from '../../i18n/translate.js';
 import { GiveUp } from '../../jobs/give-up.js';
@@ -18,7 +19,6 @@ import { createQuietOrigins } from './quiet-origins.js';
 import { formatWebhookBody } from './webhook-body.js';
 import type { WebhookCall } from './webhook-call.js';
 import { WEBHOOK_PATIENCE_MS } from './webhook-retry-policy.js';
-import { signWebhook } from './webhook-signature.js';
 
 /** The guard's `post`, or in the sandbox its replacement. */
 export type PostWebhook = (...request: Parameters<OutgoingGuard['post']>) => Promise<WebhookAnswer>;
@@ -164,4 +164,10 @@ async function record(
     },
     at: clock.now(),
   });
+}
+
+/** Hex HMAC-SHA-256 of the exact body; while a key is being replaced, one by each key, the new one first. */
+function signWebhook(body: string, { current, previous }: WebhookKeys): string {
+  const keys = previous === undefined ? [current] : [current, previous];
+  return keys.map((key) => createHmac('sha256', key).update(body).digest('hex')).join(',');
 }

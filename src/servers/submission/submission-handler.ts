@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { Authenticator } from '../../directory/credentials/authenticator.js';
 import type { SubmissionSession, SubmissionSessions } from '../../directory/credentials/submission-sessions.js';
+import { translate } from '../../i18n/translate.js';
 import type { ComposedEmail } from '../../outbound/compose/composed-email.js';
 import { readRawEmail } from '../../outbound/compose/read-raw-email.js';
 import { isUnread } from '../../outbound/compose/recipient-rules.js';
@@ -10,12 +11,12 @@ import type { SubmitEmail, SubmittedEmail } from '../../outbound/submit/submit-e
 import type { Clock } from '../../platform/clock.js';
 import { putBefore } from '../../platform/intake/roomy-source.js';
 import { newId, type Random } from '../../platform/random.js';
-import { ServiceError } from '../../platform/service-error.js';
+import { InvalidInputError, ServiceError } from '../../platform/service-error.js';
 import type { MailCommand, RcptCommand } from '../../protocol/smtp/command.js';
 import { reply, type SmtpReply } from '../../protocol/smtp/reply.js';
+import { errorReply } from '../smtp/error-reply.js';
 import type { ReceivedMessage, SmtpAnswer, SmtpClient, SmtpHandler } from '../smtp/smtp-handler.js';
 import { receivedHeader } from './received-header.js';
-import { refusalReply } from './refusal-reply.js';
 
 export interface SubmissionDeps {
   /** In trace headers. */
@@ -135,4 +136,18 @@ function orRefusal<T>(acting: Promise<T>): Promise<T | SmtpReply> {
     if (error instanceof ServiceError) return refusalReply(error);
     throw error;
   });
+}
+
+// The API answers 404 for what a login may not see; here that is always the From address
+const FOREIGN_FROM = 'This login may not send from the address in From';
+
+/** The sentence is for people: mail programs show it to their users. */
+function refusalReply(error: ServiceError): SmtpReply {
+  return errorReply(error, sentenceOf(error));
+}
+
+function sentenceOf(error: ServiceError): string {
+  if (error.kind === 'not-found') return FOREIGN_FROM;
+  const faults = error instanceof InvalidInputError ? error.faults : [error];
+  return faults.map(({ key, params }) => translate('en', key, params)).join(' ');
 }
