@@ -79,10 +79,7 @@ describe('the house', () => {
   });
 
   it('has no ring of files', () => {
-    const rings = modules.flatMap(({ source, dependencies }) =>
-      dependencies.filter(({ circular }) => circular).map(({ resolved }) => `${source} -> ${resolved}`),
-    );
-    expect(rings).toEqual([]);
+    expect(ringsOf(modules)).toEqual([]);
   });
 
   it('imports only downwards', () => {
@@ -128,13 +125,22 @@ describe('the house', () => {
 });
 
 describe('the dashboard', () => {
-  it('knows the service only over HTTP', async () => {
+  let modules: IModule[];
+
+  beforeAll(async () => {
     const { output } = await cruise(['web/src'], {
       doNotFollow: { path: 'node_modules' },
       tsPreCompilationDeps: true,
       tsConfig: { fileName: 'web/tsconfig.json' },
     });
-    const { modules } = output as ICruiseResult;
+    modules = (output as ICruiseResult).modules;
+  });
+
+  it('has no ring of files', () => {
+    expect(ringsOf(modules)).toEqual([]);
+  });
+
+  it('knows the service only over HTTP', () => {
     expect(modules.length).toBeGreaterThan(50);
     const outside = modules.flatMap(({ source, dependencies }) =>
       dependencies
@@ -144,6 +150,14 @@ describe('the dashboard', () => {
     expect(outside).toEqual([]);
   });
 });
+
+function ringsOf(modules: readonly IModule[]): readonly string[] {
+  return modules
+    .filter(({ source }) => !source.includes('node_modules'))
+    .flatMap(({ source, dependencies }) =>
+      dependencies.filter(({ circular }) => circular).map(({ resolved }) => `${source} -> ${resolved}`),
+    );
+}
 
 function isAllowed(source: string, target: string): boolean {
   const room = roomOf(source);
