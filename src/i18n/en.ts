@@ -20,7 +20,7 @@ export const en = {
   'http.headersTooLarge': 'The address and headers of the request are too long. Send at most 64 KB.',
   'http.requestTooSlow': 'The request did not arrive completely in time. Send it again.',
   'http.hostMissing': 'The Host header is missing. Send the name of the host you are calling.',
-  'http.unknownExpectation': 'The Expect header asks for something unknown here. Leave it out.',
+  'http.unknownExpectation': 'The Expect header asks for something that is not supported. Leave it out.',
   'http.foreignHost':
     'The Host header names another host. Call localhost, or set WAYPOST_BASE_URL to the address you are using.',
   'http.foreignOrigin': 'Pages of other sites may not do this. Call it from a program, or from this address itself.',
@@ -42,11 +42,11 @@ export const en = {
   'thread.busy': 'Too many large messages are being processed right now. Try again in a moment.',
   'http.metricsClosed': 'Metrics are for this machine, or for callers with the metrics token.',
   // CalDAV and CardDAV
-  'dav.refused': 'The condition {condition} does not hold.',
+  'dav.refused': 'The condition {condition} is not met.',
   'dav.malformed': 'The body is not what this request needs. Check its XML.',
   'dav.doctype': 'A document type declaration is not read here. Leave it out.',
   'dav.otherAddress': 'This belongs to another address. Sign in with that address.',
-  'dav.methodNotAllowed': '{method} is not possible here. Possible are: {methods}.',
+  'dav.methodNotAllowed': '{method} is not allowed here. Allowed are: {methods}.',
   'dav.welcome': 'This address is for calendar and contact programs. Enter it there.',
   'dav.calendarName': 'Calendar',
   'dav.bookName': 'Contacts',
@@ -125,14 +125,14 @@ export const en = {
   'alias.noRandomName': 'No free random name was found. Send a name of your own.',
   'alias.recipientInvalid':
     '{field}: {recipient} is not an email address, host name, IP address or http(s) URL. Correct or remove it.',
-  'alias.recipientIsItself': '{field}: {recipient} is this alias itself, so mail would go in circles. Remove it.',
+  'alias.recipientIsItself': '{field}: {recipient} is this alias itself, so mail would loop. Remove it.',
   'alias.verificationNeedsEmail':
     'has_recipient_verification works with email addresses only. Remove the other recipients, or send has_recipient_verification=false.',
   'alias.labelTooLong': 'labels: each label must have at most {max} characters. Shorten it.',
   'alias.catchAllDisabled': 'is_enabled: the catch-all cannot be disabled. Delete it instead.',
   'alias.imapNeedsName': 'has_imap needs a concrete name: "*" and regular expressions have no mailbox.',
   'alias.pgpNeedsKey': 'has_pgp needs public_key. Send an OpenPGP public key in ASCII armor.',
-  'alias.publicKeyTooLarge': 'public_key is too large. Export it without photos and foreign signatures.',
+  'alias.publicKeyTooLarge': 'public_key is too large. Export it without photos and the signatures of others.',
   'alias.publicKeyInvalid': 'public_key is not one OpenPGP public key in ASCII armor. Export it again.',
   'alias.publicKeyIsPrivate': 'public_key is a private key. Keep that to yourself and send the public one.',
   'alias.publicKeyRevoked': 'public_key has been revoked. Send a valid one.',
@@ -165,22 +165,23 @@ export const en = {
     'This alias has no mailbox: has_imap is off. Its admin can switch it on again, and what was stored is still there.',
   'mailbox.aliasDisabled': 'This alias is disabled, and its mailbox is closed until an admin enables it again.',
   'mailbox.folderName':
-    'This is no name for a folder. It has 1 to 1024 bytes and at most 100 levels, no control characters, no * and no %, and no level is empty.',
+    'This is not a valid folder name. It has 1 to 1024 bytes and at most 100 levels, no control characters, no * and no %, and no level is empty.',
   'mailbox.folderGone': 'There is no such folder.',
   'mailbox.folderExists': 'There is a folder of this name already.',
-  'mailbox.folderHasChildren': 'This folder has folders below it. Delete those first.',
+  'mailbox.folderHasChildren': 'This folder has subfolders. Delete those first.',
   'mailbox.inboxStays': 'INBOX cannot be deleted.',
   'mailbox.inboxKeepsName': 'INBOX keeps its name. Rename another folder, or move the messages.',
   'mailbox.renameBelowItself': 'A folder cannot be moved below itself.',
   'mailbox.roleTaken': 'Another folder has this special use already.',
   'mailbox.tooManyFolders': 'A mailbox has at most {max, number} folders.',
   'mailbox.messageGone': 'There is no such message.',
-  'mailbox.full': 'The mailbox is full. Delete something, or ask an admin of the domain for more room.',
-  'mailbox.keyword': 'This is no keyword: it has 1 to 100 printable ASCII characters without spaces and brackets.',
+  'mailbox.full': 'The mailbox is full. Delete something, or ask an admin of the domain for more space.',
+  'mailbox.keyword':
+    'This is not a valid keyword: it has 1 to 100 printable ASCII characters without spaces and brackets.',
   'mailbox.tooManyKeywords': 'The messages of a folder have at most {max, number} different keywords.',
   'mailbox.metadataTooLarge': 'A value of metadata has at most {max, number} bytes.',
   'mailbox.tooMuchMetadata': 'A mailbox has at most {max, number} values of metadata.',
-  'messages.id': '{field} is no id of a message: it has 24 hexadecimal digits.',
+  'messages.id': '{field} is not a message id: it has 24 hexadecimal digits.',
   'messages.labels':
     '{field} must be a text, or a list of texts of which one at least is not blank. Send [] to remove all labels.',
   'messages.flags': '{field} must not be blank. Give flags such as \\Seen, or leave it out.',
@@ -200,11 +201,12 @@ export const en = {
     'Some DNS records are not right yet. A change of DNS can take from minutes to a day until it is seen everywhere.',
   'dns.checkNameServers':
     'Neither TXT nor MX was found: check that {domain} uses the name servers where you added the records.',
-  'dns.checkedAgain': 'The records are checked again by themselves; you can also repeat this call.',
+  'dns.checkedAgain': 'The records are checked again automatically; you can also repeat this call.',
   'dns.verificationMissing': 'The verification record of {domain} is missing. Add a TXT record at {domain}: {value}',
   'dns.verificationMultiple':
     '{domain} has several verification records ({found}). Remove all of them but this TXT record: {value}',
-  'dns.verificationWrong': '{domain} has a wrong verification record ({found}). Replace it by this TXT record: {value}',
+  'dns.verificationWrong':
+    '{domain} has a wrong verification record ({found}). Replace it with this TXT record: {value}',
   'dns.nameTaken':
     'Another account has proved that it controls {domain}. To take the name over, make this its only verification record (TXT): {value}',
   'dns.rulesBeside':
@@ -216,14 +218,14 @@ export const en = {
   'dns.ipAddress': '{domain} is an IP address: it has no DNS records that could prove it. Add a domain name instead.',
   'dns.dkimMissing': 'The DKIM record is missing. Add the TXT record at {name} that dns-records shows.',
   'dns.dkimWrong':
-    'The DKIM record at {name} does not hold the key of this domain. Replace it by the one dns-records shows.',
+    'The DKIM record at {name} does not contain the key of this domain. Replace it with the one dns-records shows.',
   'dns.dkimMultiple':
     'There are several TXT records at {name}. Keep the DKIM record that dns-records shows and remove the others.',
   'dns.returnPathMissing': 'The Return-Path record is missing. Add a CNAME record at {name} that points to {host}.',
   'dns.returnPathWrong': 'The CNAME record at {name} points to {found}. Change it to {host}.',
   'dns.dmarcMissing': 'The DMARC record is missing. Add the TXT record at {name} that dns-records shows.',
   'dns.dmarcMultiple': 'There are several DMARC records at {name}, which count as none. Keep one of them.',
-  'dns.dmarcPct': 'The DMARC record at {name} holds for a part of the mail only. Remove its pct tag or set it to 100.',
+  'dns.dmarcPct': 'The DMARC record at {name} applies to part of the mail only. Remove its pct tag or set it to 100.',
   'dns.spfMissing': 'The SPF record is missing. Add the TXT record at {name} that dns-records shows.',
   'dns.spfWrong': 'The SPF record at {name} does not name this service. Add {include} to it.',
   'dns.spfMultiple': 'There are several SPF records at {name}, which count as none. Keep one of them.',
@@ -239,8 +241,9 @@ export const en = {
     'At {provider}, enter a TXT value of more than 255 characters as several parts in quotation marks.',
   'dns.noteNoProxy': 'Switch off the proxy of {provider} for CNAME records (DNS only).',
   // encrypt
-  'encrypt.verification': 'input holds a verification record, which must stay readable. Encrypt forwarding rules only.',
-  'encrypt.empty': 'input holds no forwarding rule. Write one, such as {prefix}=sales:ann@example.com',
+  'encrypt.verification':
+    'input contains a verification record, which must stay readable. Encrypt forwarding rules only.',
+  'encrypt.empty': 'input contains no forwarding rule. Write one, such as {prefix}=sales:ann@example.com',
   'encrypt.notARule':
     'input: {element} is not a forwarding rule. Write an address, or a name and its target with a colon between.',
   'encrypt.port': 'input: the port must be 25, 465, 587, 2525 or from 1024 to 65535.',
@@ -378,7 +381,7 @@ export const en = {
   'page.emailVerified.text': '{email} is confirmed. You can close this page.',
   'page.emailFailed.text':
     'This link was used already or is no longer valid. If your address is not confirmed yet, ask for a new code.',
-  'page.confirmRecipient.text': 'Mail to {alias} is to be forwarded to {recipient}. Confirm if you agree.',
+  'page.confirmRecipient.text': 'Someone wants to forward the mail for {alias} to {recipient}. Confirm if you agree.',
   'page.recipientVerified.title': 'Thank you',
   'page.recipientVerified.text': 'Mail to {alias} is now forwarded to {recipient}. You can close this page.',
   'page.invite.title': 'Invitation to {domain}',
@@ -496,7 +499,7 @@ export const en = {
   'emails.addressInvalid': '{field} contains {address}, which is not a valid address. Correct or remove it.',
   'emails.noReplyRecipient': '{address} is a no-reply address. Remove it from the recipients.',
   'emails.headerMalformed':
-    'Line {line} of the message is no header field. Write it as Name: value, with an empty line before the body.',
+    'Line {line} of the message is not a header field. Write it as Name: value, with an empty line before the body.',
   'emails.senderForeign':
     'The header field {name} names {address}, and you may not send as that address. Remove the field or name one of your aliases.',
   'emails.senderUnreadable':
@@ -506,13 +509,13 @@ export const en = {
   'emails.nulByte':
     'The message contains a NUL byte, which mail cannot carry. Remove it, or encode the part in base64.',
   'emails.tooLarge': 'The message is larger than 50 MB. Make it smaller, or send a link to the file.',
-  'emails.dateTooEarly': 'The date of the message lies before 1970. Give a later one, or leave it out.',
-  'emails.dateTooLate': 'The date of the message lies more than 30 days ahead. Give an earlier one.',
+  'emails.dateTooEarly': 'The date of the message is before 1970. Give a later one, or leave it out.',
+  'emails.dateTooLate': 'The date of the message is more than 30 days ahead. Give an earlier one.',
   'emails.dateForm': 'date must be a date such as 2026-11-15T09:00:00Z or Sun, 15 Nov 2026 09:00:00 +0000.',
   'emails.contentType': '{field} must be a text, or bytes as an object with type Buffer and data.',
   'emails.headerForm':
     '{field} must be an object of names and values, or a list of objects with key and value. Values are texts.',
-  'emails.listForm': '{field} must hold addresses as texts, or as objects with url and comment.',
+  'emails.listForm': '{field} must contain addresses as texts, or as objects with url and comment.',
   'emails.pathRefused':
     '{field} names a file or a web address, which this service does not read. Send the content itself.',
   'emails.envelopeRefused': 'envelope cannot be set: it is made from from, to, cc and bcc. Leave it out.',

@@ -458,7 +458,7 @@ export function notNow(at: number, facts: Partial<DeliveryFault> = {}): SettledE
       enhanced: '4.4.1',
       category: 'network',
       action: 'defer',
-      message: 'There is no way to the receiving server now.',
+      message: 'The receiving server cannot be reached now.',
       ...facts,
     },
   };

@@ -164,7 +164,7 @@ describe('each row of the table (11.1)', () => {
     await using room = await openDispatchRoom();
     const { reply, arrival, alias } = await sendTo(room, ['good', 'permanent', 'temporary'], false);
     expect(code(reply)).toBe('451 4.4.1');
-    expect(reply.lines[0]).toBe('sales@example.test: There is no way to the receiving server now.');
+    expect(reply.lines[0]).toBe('sales@example.test: The receiving server cannot be reached now.');
     expect(await room.states()).toEqual({
       'good@target.test': 'delivered',
       'permanent@target.test': 'refused',

@@ -14,13 +14,13 @@ export interface NamedContexts {
 const ACME_PROTOCOL = 'acme-tls/1';
 
 /**
- * `protocol`: what the door speaks after ALPN; such a door also answers the challenges of an authority (RFC 8737),
- * while all others that connect get what they got before.
+ * With `protocol`, the door negotiates it by ALPN, and also answers the challenges of a certificate authority
+ * (RFC 8737). Other clients notice no difference.
  */
 export function namedContexts(material: TlsMaterial, protocol?: string): NamedContexts {
   const { forName, forChallenge } = material;
   const contexts = new WeakMap<SecureContextOptions, SecureContext>();
-  // TLS 1.3 chooses the protocol before the name, TLS 1.2 after it: the answer to a challenge wins in both
+  // TLS 1.3 chooses the protocol before the name, TLS 1.2 after it; a challenge is answered in both
   const answers = new WeakMap<object, SecureContext>();
 
   return {
@@ -30,7 +30,7 @@ export function namedContexts(material: TlsMaterial, protocol?: string): NamedCo
         if (answer) return done(null, answer);
         try {
           const found = whenKnown(forName(name.toLowerCase()), (options) => done(null, options && contextOf(options)));
-          // Without the database the usual certificate is shown
+          // While the database is away, the default certificate is used
           if (found instanceof Promise) found.catch(() => done(null));
         } catch {
           done(null);
@@ -49,7 +49,7 @@ export function namedContexts(material: TlsMaterial, protocol?: string): NamedCo
       }),
   } as NamedContexts;
 
-  /** One for each certificate, as long as it is used. */
+  /** One per certificate, while it is in use. */
   function contextOf(options: SecureContextOptions): SecureContext {
     const context = contexts.get(options) ?? createSecureContext({ ...options, ...TLS_SETTINGS });
     contexts.set(options, context);

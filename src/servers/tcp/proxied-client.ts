@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.js';
 import { readProxyHeader } from '../../protocol/proxy-line/proxy-header.js';
 import type { Session } from './session-set.js';
 
-// It is the proxy's first packet; one that says nothing is none
+// A proxy sends the header at once
 const MAX_WAIT_MS = 5000;
 
 /**

@@ -29,7 +29,7 @@ export function createServerTls(material: TlsMaterial): ServerTls {
           secured.off('close', fail);
           resolve(secured);
         });
-        // A socket that is made by hand tells of a failed handshake by this name only
+        // A TLSSocket made by hand reports a failed handshake by this event only
         secured.once('_tlsError', fail);
         secured.on('error', fail);
         secured.once('close', fail);

@@ -24,10 +24,10 @@ export interface SessionSet {
 }
 
 const CHECK_EVERY_MS = 1000;
-/** A command without a connection has no reader: what it awaits ends by itself, or with the process. */
+/** A command whose connection is closed has no reader: it ends later, or with the process. */
 const ABANDON_MS = 5000;
 
-/** One timer for all: a timer per command costs more than many a command. */
+/** One timer for all sessions: a timer per command costs more than some commands. */
 export function createSessionSet(clock: Pick<Clock, 'every' | 'monotonicMs' | 'sleep'>): SessionSet {
   const sessions = new Set<Session>();
   let stopChecking = () => {};
@@ -56,7 +56,7 @@ export function createSessionSet(clock: Pick<Clock, 'every' | 'monotonicMs' | 's
           for (const session of sessions) session.destroy();
           return clock.sleep(ABANDON_MS, waiting.signal);
         })
-        .catch(() => undefined); // everyone left in time
+        .catch(() => undefined); // all sessions ended in time
       await Promise.race([left, late]);
       waiting.abort();
       await late;

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 export interface SocketReader {
   /** `undefined`: the other side has ended, or the connection is gone. */
   read(): Promise<Buffer | undefined>;
-  /** Whether a chunk is here already. */
+  /** A chunk has arrived and was not read yet. */
   readonly hasMore: boolean;
-  /** The chunks that are here already, to look at. */
+  /** Chunks that were not read yet, for inspection. */
   readonly waiting: readonly Buffer[];
   /** Drops everything received from now on. */
   discard(): void;
@@ -14,7 +14,7 @@ export interface SocketReader {
   detach(): void;
 }
 
-// A client that sends ahead is read this far, then paused
+// Beyond this, a client that sends ahead is paused
 const MAX_QUEUED_BYTES = 64 * 1024;
 
 export function createSocketReader(socket: Readable): SocketReader {

@@ -17,8 +17,8 @@ export interface TcpListener {
 export function createTcpListener({ host, port }: ListenAddress, onSocket: (socket: Socket) => void): TcpListener {
   const server = createServer(
     {
-      noDelay: true, // a reply is small and the other side waits for it
-      allowHalfOpen: true, // a client that has sent everything still reads our answers
+      noDelay: true, // replies are small, and the client waits for them
+      allowHalfOpen: true, // a client that has closed its side still reads our replies
       keepAlive: true,
     },
     onSocket,
@@ -30,7 +30,7 @@ export function createTcpListener({ host, port }: ListenAddress, onSocket: (sock
       await once(server, 'listening'); // rejects on 'error': the port is taken
     },
     async stop() {
-      // Its callback waits for every open connection; those end by themselves
+      // Not awaited: its callback waits for all open connections
       server.close();
     },
     address() {

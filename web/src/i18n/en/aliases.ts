@@ -48,7 +48,7 @@ export const aliases = {
   'aliases.bulkDeleteTitle': 'Delete {count, plural, one {{shown} alias} other {{shown} aliases}}?',
 
   'aliases.importHint':
-    'A CSV file, as spreadsheets save it, or a virtual table of Postfix. You see what it holds before anything changes.',
+    'A CSV file, as spreadsheets save it, or a virtual table of Postfix. You see what it contains before anything changes.',
   'aliases.csvFile': 'CSV file or virtual table',
   'aliases.csvColumns': 'In CSV, the first line names the columns, in any order; only the name is needed:',
   'aliases.reading': 'Reading the file',

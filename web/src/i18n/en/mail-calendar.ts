@@ -112,7 +112,7 @@ export const mailCalendar = {
   'calendar.importHint':
     'Adds the events and tasks of .ics files. No invitations are sent, and existing events stay as they are.',
   'calendar.files': 'Files',
-  'calendar.nothingToImport': 'The file holds no events or tasks: choose an .ics file',
+  'calendar.nothingToImport': 'The file contains no events or tasks: choose an .ics file',
   'calendar.imported': '{count, plural, one {# event imported} other {# events imported}}',
   'calendar.importKnown': '{count, plural, one {# already existed} other {# already existed}}',
   'calendar.importRefused': '{count, plural, one {# could not be read} other {# could not be read}}',
