@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { AccountActRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import type { Act, ActDetails, ActName } from './act.js';
 
 /** The same id means the same failure repeated: its count is incremented. */
@@ -26,15 +27,9 @@ export async function deleteActsOf(tx: Db, accountId: string): Promise<void> {
 export async function listActs(db: Db, accountId: string, request: PageRequest): Promise<Page<Act>> {
   const own = db.selectFrom('account_act').where('account_id', '=', accountId);
   const direction = request.sort.field === 'at' && !request.sort.isDescending ? 'asc' : 'desc';
-  const rows = await own
-    .selectAll()
-    .orderBy('done_at', direction)
-    .orderBy('id', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toAct), total: Number(total) };
+  const ordered = own.selectAll().orderBy('done_at', direction).orderBy('id', direction);
+  const { items, total } = await readPage(own, ordered, request);
+  return { items: items.map(toAct), total };
 }
 
 /** An act with the address of the account; `undefined`: it exists no more. */
@@ -58,17 +53,14 @@ export async function listActsOfAll(
   if (name !== undefined) found = found.where('act', '=', name);
   if (accountId !== undefined) found = found.where('account_act.account_id', '=', accountId);
   const direction = request.sort.field === 'at' && !request.sort.isDescending ? 'asc' : 'desc';
-  const rows = await found
+  const ordered = found
     .leftJoin('account', 'account.id', 'account_act.account_id')
     .selectAll('account_act')
     .select('account.email')
     .orderBy('account_act.done_at', direction)
-    .orderBy('account_act.id', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map((row) => ({ act: toAct(row), email: row.email ?? undefined })), total: Number(total) };
+    .orderBy('account_act.id', direction);
+  const { items, total } = await readPage(found, ordered, request);
+  return { items: items.map((row) => ({ act: toAct(row), email: row.email ?? undefined })), total };
 }
 
 export async function deleteActsBefore(tx: Db, time: number): Promise<void> {

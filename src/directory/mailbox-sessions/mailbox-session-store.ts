@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { MailboxSessionRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import { LONGEST_MAILBOX_SESSION_MS, MAILBOX_SESSION_IDLE_MS, type MailboxSession } from './mailbox-session.js';
 
 export interface StoredMailboxSession {
@@ -94,15 +95,9 @@ export async function listMailboxSessions(
     .where((eb) => eb.or([eb('is_remembered', '=', 1), eb('last_seen_at', '>', now - MAILBOX_SESSION_IDLE_MS)]));
   const column = SORTABLE_MAILBOX_SESSION_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
   const direction = request.sort.isDescending ? 'desc' : 'asc';
-  const rows = await own
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map((row) => toStored(row).session), total: Number(total) };
+  const ordered = own.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { items, total } = await readPage(own, ordered, request);
+  return { items: items.map((row) => toStored(row).session), total };
 }
 
 export async function deleteMailboxSession(tx: Db, aliasId: string, id: string): Promise<MailboxSession | undefined> {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { Account } from '../accounts/account.js';
 import { toAccount } from '../accounts/account-store.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import { containsText } from './contains-text.js';
 
 /** An account, and how many domains it belongs to. */
@@ -26,21 +27,15 @@ export async function listAccounts(
   }
   const column = SORTABLE_ACCOUNT_FIELDS.find((name) => name === sort.field) ?? 'created_at';
   const direction = sort.isDescending ? 'desc' : 'asc';
-  const rows = await found
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const ordered = found.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { items, total } = await readPage(found, ordered, { page, limit });
   const domains = await countDomainsOf(
     db,
-    rows.map(({ id }) => id),
+    items.map(({ id }) => id),
   );
   return {
-    items: rows.map((row) => ({ account: toAccount(row), domains: domains.get(row.id) ?? 0 })),
-    total: Number(total),
+    items: items.map((row) => ({ account: toAccount(row), domains: domains.get(row.id) ?? 0 })),
+    total,
   };
 }
 

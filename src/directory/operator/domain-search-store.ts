@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.js';
 import type { Domain } from '../domains/domain.js';
 import { toDomain } from '../domains/domain-store.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import { containsText } from './contains-text.js';
 
 export interface OwnedDomainSearch {
@@ -41,15 +42,9 @@ export async function searchOwnedDomains(
   }
   const field = SORTABLE_OWNED_DOMAIN_FIELDS.find((name) => name === sort.field) ?? 'created_at';
   const direction = sort.isDescending ? 'desc' : 'asc';
-  const rows = await found
-    .selectAll('domain')
-    .orderBy(SORT_COLUMNS[field], direction)
-    .orderBy('domain.id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toDomain), total: Number(total) };
+  const ordered = found.selectAll('domain').orderBy(SORT_COLUMNS[field], direction).orderBy('domain.id', direction);
+  const { items, total } = await readPage(found, ordered, { page, limit });
+  return { items: items.map(toDomain), total };
 }
 
 export async function countCustomersDomains(db: Db): Promise<number> {

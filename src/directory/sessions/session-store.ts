@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { AccountSessionRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import type { Session } from './session.js';
 
 export async function insertSession(tx: Db, session: Session, tokenHash: string): Promise<void> {
@@ -42,15 +43,9 @@ export async function listSessions(
     .where('last_seen_at', '>', seenSince);
   const column = SORTABLE_SESSION_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
   const direction = request.sort.isDescending ? 'desc' : 'asc';
-  const rows = await own
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toSession), total: Number(total) };
+  const ordered = own.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { items, total } = await readPage(own, ordered, request);
+  return { items: items.map(toSession), total };
 }
 
 /** The session as it was, and its hash in caches. */

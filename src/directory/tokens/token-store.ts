@@ -4,6 +4,7 @@ import type { ApiTokenRow } from '../../db/tables.js';
 import { hasProvenAddress } from '../accounts/account.js';
 import type { TokenScope } from '../actor.js';
 import type { Page, PageRequest } from '../page.js';
+import { readPage } from '../read-page.js';
 import type { Token } from './token.js';
 
 export async function insertToken(tx: Db, token: Token, hash: string): Promise<void> {
@@ -54,16 +55,13 @@ export async function listTokens(db: Db, accountId: string, request: PageRequest
   const own = db.selectFrom('api_token').where('account_id', '=', accountId);
   const column = SORTABLE_TOKEN_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
   const direction = request.sort.isDescending ? 'desc' : 'asc';
-  const rows = await own
+  const ordered = own
     .selectAll()
     // The engines sort NULL differently; a token never used comes first
     .orderBy((eb) => (column === 'last_used_at' ? eb.fn.coalesce(column, eb.lit(0)) : eb.ref(column)), direction)
-    .orderBy('id', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toToken), total: Number(total) };
+    .orderBy('id', direction);
+  const { items, total } = await readPage(own, ordered, request);
+  return { items: items.map(toToken), total };
 }
 
 /** The token as it was, and its hash in caches. */

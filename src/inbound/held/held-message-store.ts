@@ -4,6 +4,7 @@ import type { HeldMessageRow } from '../../db/tables.js';
 import type { AccessObject } from '../../directory/access-policy.js';
 import type { Group } from '../../directory/domains/domain.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import { readPage } from '../../directory/read-page.js';
 
 /** Which copies a caller sees: all, or those of some domains and some aliases. */
 export type HeldScope = 'all' | { readonly domainIds: readonly string[]; readonly aliasIds: readonly string[] };
@@ -79,15 +80,11 @@ export async function listHeldMessages(
   }
   const column = SORTABLE_HELD_FIELDS.find((name) => name === sort.field) ?? 'created_at';
   const direction = sort.isDescending ? 'desc' : 'asc';
-  const items = await query
+  const ordered = query
     .selectAll()
     .orderBy(column, direction)
-    .$if(column !== 'id', (ordered) => ordered.orderBy('id', direction))
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items, total: Number(total) };
+    .$if(column !== 'id', (ordered) => ordered.orderBy('id', direction));
+  return readPage(query, ordered, { page, limit });
 }
 
 /** False: another call has taken it. */

@@ -5,6 +5,7 @@ import { forKeyShare } from '../../db/row-lock.js';
 import type { DmarcReportRow, DmarcReportRowRow } from '../../db/tables.js';
 import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import { readPage } from '../../directory/read-page.js';
 import type { AggregateReport, AggregateRow } from '../../protocol/dmarc-report/aggregate-report.js';
 import type { DmarcReport, DmarcSource, ReportSpan } from './dmarc-report.js';
 
@@ -134,16 +135,10 @@ export async function listReports(
   if (endMs !== undefined) reports = reports.where('begin_at', '<=', endMs);
   const column = SORT_COLUMNS[sort.field as keyof typeof SORT_COLUMNS] ?? 'created_at';
   const direction = sort.isDescending ? 'desc' : 'asc';
-  const rows = await reports
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await reports.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rowsOf = await listRows(db, domainId, rows, LISTED_ROWS);
-  return { items: rows.map((row) => toReport(row, rowsOf.get(row.id) ?? [])), total: Number(total) };
+  const ordered = reports.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { items, total } = await readPage(reports, ordered, { page, limit });
+  const rowsOf = await listRows(db, domainId, items, LISTED_ROWS);
+  return { items: items.map((row) => toReport(row, rowsOf.get(row.id) ?? [])), total };
 }
 
 /** Sources with the most messages first. */

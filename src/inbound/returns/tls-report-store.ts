@@ -4,6 +4,7 @@ import { forKeyShare } from '../../db/row-lock.js';
 import type { TlsReportRow } from '../../db/tables.js';
 import type { OnDomainDeleted } from '../../directory/domain-changes/delete-domain.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import { readPage } from '../../directory/read-page.js';
 import type { ReportSpan } from './dmarc-report.js';
 import type { KeptTlsReport } from './tls-report-record.js';
 
@@ -65,15 +66,9 @@ export async function listTlsReports(
   if (endMs !== undefined) reports = reports.where('begin_at', '<=', endMs);
   const column = SORT_COLUMNS[sort.field as keyof typeof SORT_COLUMNS] ?? 'created_at';
   const direction = sort.isDescending ? 'desc' : 'asc';
-  const rows = await reports
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await reports.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toTlsReport), total: Number(total) };
+  const ordered = reports.selectAll().orderBy(column, direction).orderBy('id', direction);
+  const { items, total } = await readPage(reports, ordered, { page, limit });
+  return { items: items.map(toTlsReport), total };
 }
 
 export async function findTlsReport(db: Db, domainId: string, id: string): Promise<KeptTlsReport | undefined> {

@@ -4,6 +4,7 @@ import { jsonRows } from '../../db/json-rows.js';
 import { prepareQuery } from '../../db/prepared-query.js';
 import type { SuppressionRow } from '../../db/tables.js';
 import type { Page, PageRequest } from '../../directory/page.js';
+import { readPage } from '../../directory/read-page.js';
 import type { Sentence, Words } from '../../i18n/sentence.js';
 import { type Suppression, type SuppressionReason, suppressedForm } from './suppression.js';
 
@@ -65,15 +66,9 @@ export async function listSuppressions(db: Db, domainId: string, request: PageRe
   const ofDomain = db.selectFrom('suppression').where('domain_id', '=', domainId);
   const column = SORTABLE_SUPPRESSION_FIELDS.find((name) => name === request.sort.field) ?? 'created_at';
   const direction = request.sort.isDescending ? 'desc' : 'asc';
-  const rows = await ofDomain
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('address', direction)
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  const { total } = await ofDomain.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toSuppression), total: Number(total) };
+  const ordered = ofDomain.selectAll().orderBy(column, direction).orderBy('address', direction);
+  const { items, total } = await readPage(ofDomain, ordered, request);
+  return { items: items.map(toSuppression), total };
 }
 
 export async function deleteSuppression(tx: Db, domainId: string, address: string): Promise<Suppression | undefined> {
