@@ -25,6 +25,6 @@ export function readInstanceKeyFile(dataDir: string, random: Random): readonly [
 
 function toKey(line: string, path: string): Buffer {
   if (!KEY_LINE.test(line))
-    throw new OperatorError(`${path} holds a line that is not 64 hex digits. Restore it from a backup.`);
+    throw new OperatorError(`${path} contains a line that is not 64 hex digits. Restore it from a backup.`);
   return Buffer.from(line, 'hex');
 }

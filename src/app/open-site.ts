@@ -67,7 +67,7 @@ async function openSite(config: Config, world: World, parts: PartStack): Promise
   parts.onStop('data directory lock', () => lock.release());
   const keys = config.secretKeys?.reveal() ?? readInstanceKeyFile(config.dataDir, random);
   const [current, ...previous] = keys;
-  if (!current) throw new Error('WAYPOST_SECRET_KEY holds no key.');
+  if (!current) throw new Error('WAYPOST_SECRET_KEY contains no key.');
   const keyring = createKeyring({ current, previous, random });
 
   const db = await openDatabase(locate(config), { log, clock, onFatal: exitProcess(log), ...world.database });

@@ -116,7 +116,7 @@ async function findPrevious(
   if (!manifest) return undefined;
   if (manifest.installation !== installation) {
     throw new OperatorError(
-      `${target.place} holds backups of another installation. Give each installation a directory or a prefix of its own.`,
+      `${target.place} contains backups of another installation. Give each installation a directory or a prefix of its own.`,
     );
   }
   refuseOtherKey(key, manifest);

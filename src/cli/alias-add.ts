@@ -9,7 +9,7 @@ export function aliasAdd(cli: Cli): Command {
     .description('Add an address to a domain.')
     .argument('<address>', 'such as sales@example.com; *@example.com is the catch-all')
     .option('--to <recipients...>', "where its mail goes: addresses, hosts or webhooks; default: the account's address")
-    .option('--account <email>', 'which account, when several hold the domain')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--imap', 'store its mail in a mailbox')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost alias add sales@example.com --to ann@example.org bob@example.org')

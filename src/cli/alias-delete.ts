@@ -9,7 +9,7 @@ export function aliasDelete(cli: Cli): Command {
   return new Command('delete')
     .description('Delete an address, with its mailbox if it has one.')
     .argument('<address>', 'such as sales@example.com')
-    .option('--account <email>', 'which account, when several hold the domain')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--yes', 'delete it; without this nothing is changed')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost alias delete sales@example.com --yes')

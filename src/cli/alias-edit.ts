@@ -26,7 +26,7 @@ export function aliasEdit(cli: Cli): Command {
     .option('--disable', 'refuse mail')
     .option('--imap', 'store its mail in a mailbox')
     .option('--no-imap', 'store no more mail; what is stored stays')
-    .option('--account <email>', 'which account, when several hold the domain')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost alias edit sales@example.com --to ann@example.org --imap')
     .action(async (address: string, options: Options) => {

@@ -9,7 +9,7 @@ export function aliasList(cli: Cli): Command {
   return new Command('list')
     .description('List the addresses of a domain.')
     .argument('<domain>', 'name or id')
-    .option('--account <email>', 'which account, when several hold the name')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost alias list example.com')
     .action(async (domain: string, options: JsonOption & { account?: string }) => {

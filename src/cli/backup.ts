@@ -27,7 +27,7 @@ export function backup(cli: Cli): Command {
     .option('--to <place>', 'a directory, or s3://key:secret@host:port/bucket/prefix')
     .option('--key-file <file>', 'your key: 64 hex digits')
     .option('--new-key <file>', 'make a key in this file first')
-    .option('--full', 'write everything again, including what earlier backups hold')
+    .option('--full', 'write everything again, including what earlier backups contain')
     .option('--keep <count>', 'then remove all backups but this many of the newest', positiveInteger)
     .option('--schedule <time>', 'take none now, but have the service take one every so often, such as 6h or 1d')
     .option('--json', 'as JSON')

@@ -28,7 +28,7 @@ function command(cli: Cli, act: 'suspend' | 'resume', description: string, say: 
   return new Command(act)
     .description(description)
     .argument('<domain>', 'name or id')
-    .option('--account <email>', 'which account, when several hold the name')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--json', 'as JSON')
     .addHelpText('after', `\nExample:\n  waypost domain ${act} example.com`)
     .action(async (domain: string, options: Options) => {

@@ -9,7 +9,7 @@ export function domainVerify(cli: Cli): Command {
   return new Command('verify')
     .description("Look up a domain's DNS records now: those for receiving, or with --smtp those for sending.")
     .argument('<domain>', 'name or id')
-    .option('--account <email>', 'which account, when several hold the name')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--smtp', 'the records for sending')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost domain verify example.com')

@@ -36,7 +36,7 @@ export function explain(cli: Cli): Command {
 
 async function readMessage(file: string): Promise<Buffer> {
   const source = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`${file} cannot be read (${error.code}). Give a file that holds a message.`, EXIT.failed);
+    throw new CliError(`${file} cannot be read (${error.code}). Give a file with one message.`, EXIT.failed);
   });
   if (source.length <= MAX_MESSAGE_BYTES) return source;
   throw new CliError(`${file} is larger than ${MAX_MESSAGE_BYTES} bytes. Give a smaller message.`, EXIT.failed);

@@ -40,7 +40,7 @@ export function importAliases(cli: Cli): Command {
     )
     .requiredOption('--from <path>', 'the file')
     .requiredOption('--domain <name>', 'the domain they belong to')
-    .option('--account <email>', 'which account, when several hold the domain')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',

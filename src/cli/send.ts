@@ -21,7 +21,7 @@ export function send(cli: Cli): Command {
     .option('--subject <text>', 'its subject', 'A test')
     .option('--text <text>', 'its plain text', 'Sent by Waypost.')
     .option('--html <html>', 'its HTML')
-    .option('--account <email>', 'which account, when several hold the domain')
+    .option('--account <email>', 'the account, if several have the domain')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  waypost send --from sales@example.com --to ann@example.org --subject Hello')
     .action(async ({ json, ...email }: SendOptions) => {

@@ -19,7 +19,7 @@ describe('what a start prints', () => {
         Ports      http 4000, https 4443, dns 5353
         Data       /srv/waypost
 
-      Create an account; the answer holds your API token:
+      Create an account; the response contains your API token:
         curl -s http://localhost:4000/v1/account -d email=you@example.test -d password=correct-horse-battery
 
       Ctrl-C stops."

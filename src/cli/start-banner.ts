@@ -26,7 +26,7 @@ export function startBanner(
 function firstSteps(mode: Config['mode'], baseUrl: string): string[] {
   return mode === 'sandbox'
     ? [
-        'Create an account; the answer holds your API token:',
+        'Create an account; the response contains your API token:',
         `  curl -s ${baseUrl}/v1/account -d email=you@example.test -d password=correct-horse-battery`,
         '',
       ]

@@ -18,7 +18,7 @@ import { version } from './version.js';
 
 export function start(cli: Cli): Command {
   return new Command('start')
-    .description('Run the service until it is told to stop.')
+    .description('Run the service until it is stopped.')
     .option('--roles <list>', `only some of ${ROLES.join(',')}`, rolesArgument, ROLES)
     .addHelpText('after', '\nExample:\n  WAYPOST_HTTP_PORT=8080 waypost start --roles http,worker')
     .action(async ({ roles }: { roles: readonly Role[] }) => {

@@ -40,7 +40,7 @@ export function suppressionRemove(cli: Cli): Command {
 }
 
 function withOptions(command: Command): Command {
-  return command.option('--account <email>', 'which account, when several hold the domain').option('--json', 'as JSON');
+  return command.option('--account <email>', 'the account, if several have the domain').option('--json', 'as JSON');
 }
 
 function formatLines(lines: readonly SuppressionLine[]): string {

@@ -122,7 +122,7 @@ export const SETTINGS = {
   BACKUP_KEEP: setting(kind.keptCount, 'how many backups stay; unset keeps all', (c) => c.backup?.keep?.toString()),
   DATABASE_LISTEN_URL: setting(
     kind.databaseUrl,
-    'the server itself, for notices between nodes, when DATABASE_URL leads to a pooler',
+    'the server itself, for notices between nodes, when DATABASE_URL points to a pooler',
     (c) => {
       const url = c.database.engine === 'postgres' ? c.database.listenUrl : undefined;
       return url && maskedUrl(url.reveal());

@@ -50,7 +50,7 @@ describe('waypost backup and restore', () => {
     });
     await writeFile(other, 'not a key\n');
     const none = await runCommand(`restore --from ${rig.target} --key-file ${other}`, place.settings);
-    expect(none).toMatchObject({ exitCode: 1, told: expect.stringContaining('does not hold a backup key') });
+    expect(none).toMatchObject({ exitCode: 1, told: expect.stringContaining('does not contain a backup key') });
     expect(existsSync(join(place.dataDir, 'secret.key'))).toBe(false);
     expect(await rig.restore(place)).toMatchObject({ exitCode: 0 });
   });

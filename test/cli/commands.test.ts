@@ -66,7 +66,7 @@ describe('commands', () => {
     ]);
     expect((await run('domain list')).printed).toMatch(/acme\.test +yes +\S+ +2 +free/);
     expect((await run('alias add nonsense')).exitCode).toBe(1);
-    expect((await run('alias list nowhere.test')).told).toContain('No account holds nowhere.test.');
+    expect((await run('alias list nowhere.test')).told).toContain('No account has the domain nowhere.test.');
   });
 
   it('ask for the account when it could be one of several', async () => {

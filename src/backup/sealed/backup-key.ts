@@ -43,6 +43,6 @@ export function parseBackupKey(text: string, where: string): BackupKey {
   const digits = text.trim();
   if (KEY_TEXT.test(digits)) return createBackupKey(Buffer.from(digits, 'hex'));
   throw new OperatorError(
-    `${where} does not hold a backup key: 64 hex digits on one line. waypost backup --new-key <file> makes one.`,
+    `${where} does not contain a backup key: 64 hex digits on one line. waypost backup --new-key <file> makes one.`,
   );
 }

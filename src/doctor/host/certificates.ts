@@ -10,7 +10,7 @@ export interface CertificateFacts {
 const DAY_MS = 86_400_000;
 const MAX_NAMED = 10;
 const REMEDY =
-  'Check that the name leads to this host and that port 80 or 443 reaches it from outside; then: waypost certificate renew <name>';
+  'Check that the name resolves to this host and that port 80 or 443 reaches it from outside; then: waypost certificate renew <name>';
 
 /** Whether WAYPOST_ACME gets what it orders. `undefined`: it is off. */
 export function certificatesCheck(

@@ -21,7 +21,7 @@ export function hostRecordsCheck(resolver: DnsResolver, host: () => Promise<Chec
 function judgeHelo(host: string, found: readonly HostCheck[]): Finding {
   const directions = found.filter(({ record }) => record === `A/AAAA ${host}` || record.startsWith('PTR '));
   const wrong = directions.filter(({ state }) => state !== 'good').map(({ record }) => record);
-  if (wrong.length === 0) return ok('dns.helo', `HELO ${host}`, 'the name leads to our address and back');
+  if (wrong.length === 0) return ok('dns.helo', `HELO ${host}`, 'the name resolves to our address and back');
   const detail = `receivers compare it with ${wrong.join(' and ')}, which is not as it should be`;
   return warning('dns.helo', `HELO ${host}`, detail, 'Mend that, or set WAYPOST_HOSTNAME to the name in reverse DNS.');
 }

@@ -51,7 +51,7 @@ function* suspicious(facts: SettingFacts): Generator<Finding, void, undefined> {
   }
   if (facts.baseUrl?.startsWith('http:')) {
     const remedy = 'Set WAYPOST_BASE_URL to the https address.';
-    yield warning('settings.base-url', TITLE, `links in emails lead to ${facts.baseUrl}, without TLS`, remedy);
+    yield warning('settings.base-url', TITLE, `links in emails point to ${facts.baseUrl}, without TLS`, remedy);
   }
   if (facts.isShared && facts.hasOwnKeyFile) {
     const remedy = 'Set the same WAYPOST_SECRET_KEY on every node, and keep a copy of it.';

@@ -89,7 +89,7 @@ export function backupCommands({
       input: z.object({ id: z.string().max(100) }),
       async handle({ id }): Promise<BackupView> {
         const running = await backups.follow(id, FOLLOW_MS);
-        if (!running) throw new AdminRefusal('not-found', 'This server takes no such backup.');
+        if (!running) throw new AdminRefusal('not-found', 'This server is not taking this backup.');
         return toView(running);
       },
     }),

@@ -127,7 +127,7 @@ function toMessage({ name, folder, flags, keywords, internalAt }: FileMessageInp
 function requireImport(desk: ImportDesk, id: string): OpenImport {
   const opened = desk.find(id);
   if (!opened)
-    throw new AdminRefusal('not-found', 'This import has ended. Run the command again: it goes on where it was.');
+    throw new AdminRefusal('not-found', 'This import has ended. Run the command again: it continues where it stopped.');
   return opened;
 }
 
@@ -140,7 +140,7 @@ const FAULTS: Readonly<Record<ImapFault['kind'], (detail: string) => string>> = 
   connect: (detail) => `The other server cannot be reached: ${detail}`,
   login: (detail) => `The other server refuses the user name or password: ${detail}`,
   lost: (detail) =>
-    `The connection to the other server was lost: ${detail}. Run the command again: it goes on where it was.`,
+    `The connection to the other server was lost: ${detail}. Run the command again: it continues where it stopped.`,
 };
 
 const REFUSALS = { address: 'invalid', login: 'invalid', connect: 'upstream-failed', lost: 'unavailable' } as const;

@@ -22,7 +22,7 @@ const refusals: Record<OperatorQuestion['kind'], (target: OperatorTarget) => Adm
   'several-accounts': () =>
     new AdminRefusal('invalid', 'There are several accounts. Say which one with --account <email>.'),
   'unknown-domain': ({ domain }) =>
-    new AdminRefusal('not-found', `No account holds ${domain}. Add it: waypost domain add ${domain}`),
+    new AdminRefusal('not-found', `No account has the domain ${domain}. Add it: waypost domain add ${domain}`),
   'several-holders': ({ domain }) =>
-    new AdminRefusal('invalid', `Several accounts hold ${domain}. Say which one with --account <email>.`),
+    new AdminRefusal('invalid', `Several accounts have the domain ${domain}. Choose one with --account <email>.`),
 };
