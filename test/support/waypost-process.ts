@@ -33,6 +33,7 @@ const ANY_PORTS = {
   WAYPOST_POP3S_PORT: '0',
 };
 const command = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
+const readyKeys = fileURLToPath(new URL('./ready-keys.mjs', import.meta.url));
 const LAST_LINE_OF_BANNER = /Ctrl-C stops/;
 
 /** `program`: another build than the one of this checkout; `node`: another Node than this one. */
@@ -42,8 +43,9 @@ export async function startWaypost(
   program = command,
   node = process.execPath,
 ): Promise<WaypostProcess> {
+  const NODE_OPTIONS = [`--import=${readyKeys}`, env.NODE_OPTIONS ?? ''].join(' ').trim();
   const child = spawn(node, [program, 'start'], {
-    env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...ANY_PORTS, ...env },
+    env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...ANY_PORTS, ...env, NODE_OPTIONS },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];
