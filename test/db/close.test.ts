@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.js';
@@ -6,10 +10,22 @@ import { openDatabase } from '../../src/db/open-database.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { makeTestLocation, testEngine } from '../support/database.js';
 import { silentLog } from '../support/silent-log.js';
+import { makeTestDirectory } from '../support/test-directory.js';
 
 const deps = { log: silentLog, onFatal: () => {} };
 
+const run = promisify(execFile);
+
 describe('close', () => {
+  it.runIf(testEngine() === 'sqlite')('ends before its process does, also while the log is copied', async () => {
+    const directory = await makeTestDirectory();
+    const script = fileURLToPath(new URL('./close-while-copying.ts', import.meta.url));
+    // Node ends with 13 when nothing is left that could end what is awaited
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', script, join(directory.path, 'waypost.db')]);
+    expect(stdout).toBe('closed\n');
+    await directory.remove();
+  });
+
   it('waits for work that has begun, and refuses later calls', async () => {
     const place = await makeTestLocation();
     const db = await openDatabase(place.location, deps);

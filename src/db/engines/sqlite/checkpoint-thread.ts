@@ -15,8 +15,11 @@ export const startCheckpointThread: StartCheckpoints = (path, onFatal) => {
   const worker = startWorker(new URL('./checkpoint-worker.js', import.meta.url), { workerData });
   let isClosing = false;
   let answer: (reply: CheckpointReply) => void = () => {};
-  worker.unref();
-  worker.on('message', (reply: CheckpointReply) => answer(reply));
+  worker.unref(); // idle, it keeps no process alive; what waits for its answer must not end first
+  worker.on('message', (reply: CheckpointReply) => {
+    worker.unref();
+    answer(reply);
+  });
   worker.on('error', onFatal);
   worker.on('exit', () => {
     if (isClosing) return;
@@ -28,11 +31,13 @@ export const startCheckpointThread: StartCheckpoints = (path, onFatal) => {
     checkpoint: (mode) =>
       new Promise((resolve) => {
         answer = resolve;
+        worker.ref();
         worker.postMessage(mode);
       }),
     async close() {
       isClosing = true;
       const ended = once(worker, 'exit');
+      worker.ref();
       worker.postMessage('close');
       await ended;
     },
