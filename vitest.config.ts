@@ -1,13 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ONE_ENGINE_FILES } from './test/support/one-engine.js';
 
-/** The same suite on both engines; `unit` needs no database, `static` reads the source itself. */
+/**
+ * The same suite on both engines, but for files to which the engine makes no difference; `unit` needs no database,
+ * `static` reads the source itself.
+ */
 const perEngine = (engine: 'sqlite' | 'postgres') => ({
   extends: true as const,
   test: {
     name: engine,
     include: ['test/**/*.test.ts'],
-    exclude: ['test/static/**', 'test/long/**', 'test/browser/**'],
+    exclude: [
+      ...['test/static/**', 'test/long/**', 'test/browser/**'],
+      ...(engine === 'postgres' ? ONE_ENGINE_FILES : []),
+    ],
     env: { WAYPOST_TEST_ENGINE: engine },
     globalSetup: engine === 'postgres' ? ['test/support/postgres-server.ts'] : [],
   },

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEngine } from '../support/database.js';
 import { listOtherNodes, nodeBinary } from '../support/other-nodes.js';
 import { startWaypost } from '../support/waypost-process.js';
 
@@ -31,7 +30,7 @@ async function listFiles(archive: string): Promise<readonly string[]> {
     .map((name) => name.slice(name.indexOf('/') + 1));
 }
 
-describe.skipIf(testEngine() === 'postgres')('a release (the same on every engine)', () => {
+describe('a release', () => {
   beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'waypost-release-test-'));
     release = join(place, 'release');
