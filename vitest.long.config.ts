@@ -10,8 +10,10 @@ export default defineConfig({
     fileParallelism: false,
     include: [
       'test/crash/**/*.test.ts',
-      'test/db/power-cut.test.ts',
-      'test/bounds/large-messages.test.ts',
+      'test/**/power-cut.test.ts',
+      'test/api/hostile-input.test.ts',
+      'test/backup/killed.test.ts',
+      'test/bounds/large-*.test.ts',
       'test/long/**/*.test.ts',
     ],
     projects: (['sqlite', 'postgres'] as const).map((engine) => ({

@@ -16,7 +16,7 @@ import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 
-const CUTS = 150;
+const CUTS = process.env.WAYPOST_TEST_LONG ? 1000 : 60;
 
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut among blobs', () => {
   it('leaves no row without its bytes, and nothing that was dropped', async () => {

@@ -13,11 +13,15 @@ const SIZE = 49.5 * MB;
 /** Decision 17.20 says 50; CPU time of the same work may double where others use the machine. */
 const MAX_HELD_MS = 100;
 const MAX_MEASUREMENTS = 3;
+const IS_LONG = process.env.WAYPOST_TEST_LONG !== undefined;
 /** Each door takes its costliest shape, `npm run test:long` takes all. */
-const shapes = <Shape>(all: readonly Shape[]) => (process.env.WAYPOST_TEST_LONG ? all : all.slice(0, 1));
+const shapes = <Shape>(all: readonly Shape[]) => (IS_LONG ? all : all.slice(0, 1));
+/** How a message is read does not depend on the engine, where it is kept does: there, a mailbox and the queue. */
+const itReads = it.runIf(IS_LONG || testEngine() === 'sqlite');
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
 const binary = randomBytes(Math.ceil((SIZE / 78) * 57));
+const small = Buffer.alloc(2000, 'x');
 const archive = zipArchive([{ name: 'noise.bin', bytes: binary }]);
 
 let serial = 0;
@@ -35,16 +39,29 @@ function head(): string {
 }
 
 function message(from: string, file: Buffer, name: string): Buffer {
-  const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n');
-  return Buffer.from(
-    [
-      head().replace(`sender@${DOMAIN}`, from),
-      'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=edge\r\n\r\n',
-      '--edge\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n--edge\r\n',
-      `Content-Type: application/octet-stream; name=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n`,
-      `${lines}\r\n--edge--\r\n`,
-    ].join(''),
-  );
+  return Buffer.concat([
+    Buffer.from(
+      [
+        head().replace(`sender@${DOMAIN}`, from),
+        'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=edge\r\n\r\n',
+        '--edge\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n--edge\r\n',
+        `Content-Type: application/octet-stream; name=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n`,
+      ].join(''),
+    ),
+    inLines(file),
+    Buffer.from('\r\n--edge--\r\n'),
+  ]);
+}
+
+const filesInLines = new Map<Buffer, Buffer>();
+
+/** Encoding a large file takes longer than sending it: each is encoded once. */
+function inLines(file: Buffer): Buffer {
+  const known = filesInLines.get(file);
+  if (known) return known;
+  const lines = Buffer.from(file.toString('base64').replace(/.{76}/g, '$&\r\n'), 'latin1');
+  filesInLines.set(file, lines);
+  return lines;
 }
 
 let world: LargeMessageWorld;
@@ -58,7 +75,6 @@ beforeEach(async () => {
   const sender = await world.alias('sender', { recipients: ['bob@target.test'] });
   login = { address: sender.address, password: await sender.password() };
   // What is loaded once for all messages is no cost of a large one
-  const small = Buffer.alloc(2000, 'x');
   for (let i = 0; i < 3; i++) {
     for (const name of ['forward', 'hook', 'box'])
       expect(await world.handToMx(`${name}@${DOMAIN}`, message('ann@sender.test', small, 'a.bin'))).toMatch(/^250/);
@@ -115,12 +131,8 @@ describe('a message of 50 MB costs bounded memory and holds no other work up', (
       expect(answer).toMatch(/^250/);
     };
 
-    it('at the MX, to a mail server', () => expectBounded(() => untilDelivered(() => hand('forward'))), 300_000);
-    it.runIf(testEngine() === 'sqlite')(
-      'at the MX, to a webhook',
-      () => expectBounded(() => untilDelivered(() => hand('hook'), 'hooks')),
-      300_000,
-    );
+    itReads('at the MX, to a mail server', () => expectBounded(() => untilDelivered(() => hand('forward'))), 300_000);
+    itReads('at the MX, to a webhook', () => expectBounded(() => untilDelivered(() => hand('hook'), 'hooks')), 300_000);
     it('at the MX, to a mailbox', () => expectBounded(() => hand('box')), 300_000);
 
     it('at submission', async () => {
@@ -132,7 +144,7 @@ describe('a message of 50 MB costs bounded memory and holds no other work up', (
     }, 300_000);
   });
 
-  describe('at POST /v1/emails', () => {
+  describe.runIf(IS_LONG || testEngine() === 'sqlite')('at POST /v1/emails', () => {
     const JSON_TYPE = 'application/json';
     const file = binary.toString('base64');
     const expectPosted = (make: () => { readonly body: Buffer; readonly type?: string }) =>

@@ -10,9 +10,8 @@ import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 import { startWaypost } from '../support/waypost-process.js';
 
 const isLong = process.env.WAYPOST_TEST_LONG !== undefined;
-const CUTS = isLong ? 2000 : 40;
-const SHORT_RUN = testEngine() === 'sqlite' ? 2 : 1;
-const KILLS = isLong ? 100 : SHORT_RUN;
+const CUTS = isLong ? 2000 : 20;
+const KILLS = isLong ? 100 : 1;
 /** Of each kind, and all of them at work at once. */
 const MESSAGES = 3;
 const ROLES = ['inbox', 'drafts', 'archive'] as const;

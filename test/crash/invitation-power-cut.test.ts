@@ -7,7 +7,7 @@ import type { TestMailbox } from '../imap/mailbox-app.js';
 import { testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 
-const CUTS = process.env.WAYPOST_TEST_LONG ? 1000 : 40;
+const CUTS = process.env.WAYPOST_TEST_LONG ? 1000 : 20;
 const WRITERS = 3;
 
 // /proc/self/fd is how the database is read without dropping SQLite's locks

@@ -7,7 +7,7 @@ import { connectMessages, type MessageClient } from '../imap/message-client.js';
 import { testEngine } from '../support/database.js';
 import { type LeftOnDisk, PowerCutDisk } from '../support/power-cut.js';
 
-const CUTS = process.env.WAYPOST_TEST_LONG ? 2000 : 80;
+const CUTS = process.env.WAYPOST_TEST_LONG ? 2000 : 40;
 const SESSIONS = 3;
 
 // /proc/self/fd is how the database is read without dropping SQLite's locks

@@ -10,7 +10,7 @@ import { connectImapflow } from '../sync/imapflow-client.js';
 import { mbsync } from '../sync/sync-tool.js';
 import { openTappedDoor } from '../sync/tapped-door.js';
 
-const SHORT_RUN = testEngine() === 'sqlite' ? 3 : 2;
+const SHORT_RUN = testEngine() === 'sqlite' ? 2 : 1;
 const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
 const SESSIONS = 4;
 

@@ -5,7 +5,7 @@ import { type Mail, openReceivingHome } from './receiving-process.js';
 import { PROVEN, STRANGER, startReceivingWorld } from './receiving-world.js';
 
 const isLong = process.env.WAYPOST_TEST_LONG !== undefined;
-const SHORT_RUN = testEngine() === 'sqlite' ? 4 : 2;
+const SHORT_RUN = testEngine() === 'sqlite' ? 2 : 1;
 const KILLS = isLong ? 200 : SHORT_RUN;
 const WRITERS = 8;
 

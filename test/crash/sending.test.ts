@@ -4,7 +4,7 @@ import { startHttpListener } from '../webhooks/http-listener.js';
 import { startCountingSink } from './counting-sink.js';
 import { openSendingHome, type SendingHome } from './sending-process.js';
 
-const SHORT_RUN = testEngine() === 'sqlite' ? 4 : 2;
+const SHORT_RUN = testEngine() === 'sqlite' ? 2 : 1;
 const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
 const WRITERS = 8;
 /** Too long for a row. */

@@ -9,7 +9,7 @@ import { startWaypost } from '../support/waypost-process.js';
 import { WriteLoad } from './write-load.js';
 
 // PostgreSQL has its own tests of that; here it is our own process that must leave nothing half done
-const SHORT_RUN = testEngine() === 'sqlite' ? 8 : 3;
+const SHORT_RUN = testEngine() === 'sqlite' ? 4 : 2;
 const KILLS = process.env.WAYPOST_TEST_LONG ? 200 : SHORT_RUN;
 const WRITERS = 8;
 

@@ -13,7 +13,7 @@ const IS_LONG = process.env.WAYPOST_TEST_LONG !== undefined;
 // /proc/self/fd is how the database is read without dropping SQLite's locks
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut', () => {
   it.each([
-    [IS_LONG ? 500 : 120, 16],
+    [IS_LONG ? 500 : 60, 16],
     [30, 1],
     [50, 4],
   ])(

@@ -17,7 +17,7 @@ import { silentLog } from '../support/silent-log.js';
 import { makeTestDirectory } from '../support/test-directory.js';
 import { convertHere, message } from './content-fixture.js';
 
-const CUTS = 60;
+const CUTS = process.env.WAYPOST_TEST_LONG ? 1000 : 25;
 const LARGE = Buffer.concat([message(1), Buffer.alloc(300_000, 'x')]);
 
 describe.runIf(testEngine() === 'sqlite' && process.platform === 'linux')('a power cut', () => {

@@ -96,7 +96,7 @@ describe('import from an IMAP server', () => {
     for (let n = 0; n < 60; n++) await theirs.append('INBOX', `Subject: ${n}\r\n\r\nx\r\n`);
     await theirs.logout();
     const runs = await Promise.all([runImport(ourselves(from), to), runImport(ourselves(from), to)]);
-    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(runs).toMatchObject([{ exitCode: 0 }, { exitCode: 0 }]);
     expect((await read(to)).get('INBOX')).toHaveLength(60);
   });
 
@@ -187,6 +187,6 @@ async function fill(client: ImapFlow): Promise<void> {
   for (const { source } of hostile.filter((_, n) => n % 9 === 1)) {
     await client.append('INBOX', source, ['\\Seen'], AT);
   }
-  await client.append('INBOX', Buffer.from(`Subject: large\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(41_000)}`), [], AT);
+  await client.append('INBOX', Buffer.from(`Subject: large\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(8_000)}`), [], AT);
   await client.logout();
 }

@@ -13,7 +13,7 @@ import { readFolders } from './read-folders.js';
 
 const program = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 /** More than are taken between two lines of progress. */
-const MESSAGES = 8_000;
+const MESSAGES = 5_000;
 const LINE = `${'a line of a letter that is long enough '.repeat(2)}\n`;
 
 describe('an import that is killed in the middle', () => {
