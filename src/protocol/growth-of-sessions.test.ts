@@ -1,0 +1,4 @@
+import { describeGrowthOf } from '../../test/growth/describe-growth.js';
+import { PARSERS_OF } from '../../test/growth/parsers.js';
+
+describeGrowthOf(PARSERS_OF.sessions);
