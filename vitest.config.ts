@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { builtWorkers } from './test/support/built-workers.js';
 import { ONE_ENGINE_FILES } from './test/support/one-engine.js';
+import { scratchRoot } from './test/support/scratch-directory.js';
 
 /**
  * The same suite on both engines, but for files to which the engine makes no difference; `unit` needs no database,
@@ -21,8 +23,10 @@ const perEngine = (engine: 'sqlite' | 'postgres') => ({
 });
 
 export default defineConfig({
+  plugins: await builtWorkers(),
   test: {
     pool: 'forks',
+    env: { TMPDIR: scratchRoot() }, // power cuts are acted out: no test needs a real disk, and each sync waits for one
     maxWorkers: Math.max(3, availableParallelism()), // tests of processes wait more than they compute
     experimental: { fsModuleCache: true }, // a module is compiled once for all stages and runs, until it changes
     isolate: false, // importing a module does nothing, so files may share what others have loaded

@@ -20,7 +20,8 @@ export function isBuilt() {
   return isProgramBuilt() && isWebBuilt();
 }
 
-function isProgramBuilt() {
+/** The program alone. */
+export function isProgramBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(listHashed());
 }
 
