@@ -125,6 +125,10 @@ describe('an import of one’s own mailbox', () => {
     expect(again.body).toMatchObject({ added: 0, known: 2 });
     const eml = 'Date: Fri, 09 Feb 2024 03:04:05 +0000\nSubject: eml\n\nx\n';
     expect((await send('', 'message/rfc822', eml)).body).toMatchObject({ added: 1 });
+    const ofMaildir = `folder=Maildir&name=${encodeURIComponent('1199991234.M20046P2137.host,S=42:2,FPS')}`;
+    expect((await send(ofMaildir, 'message/rfc822', eml)).body).toMatchObject({ added: 1 });
+    const [marked] = (await browser.call('GET /v1/messages?folder=Maildir')).body;
+    expect([...marked.flags].toSorted()).toEqual(['$Forwarded', '\\Flagged', '\\Seen']);
     const list = (await browser.call('GET /v1/messages?folder=Old/2024&raw=true&sort=internal_date')).body;
     expect(list.map(({ internal_date: at }: { internal_date: string }) => at).toSorted()).toEqual([
       '2024-02-09T03:04:01.000Z',

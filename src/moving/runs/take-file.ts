@@ -5,6 +5,7 @@ import { FLAG_BIT, type Flags } from '../../mailstore/message.js';
 import type { MessageRoom } from '../../platform/intake/message-sink.js';
 import { invalid } from '../../platform/service-error.js';
 import { type OctetSource, piecesOf } from '../../platform/threads/octet-source.js';
+import { readMaildirFlags } from '../../protocol/maildir/maildir-name.js';
 import { createLineEnds } from '../../protocol/mbox/line-ends.js';
 import { createMboxSplitter, MboxFault } from '../../protocol/mbox/mbox-splitter.js';
 import type { MboxFlags } from '../../protocol/mbox/status-fields.js';
@@ -30,8 +31,6 @@ export interface GivenFile {
   readonly first: number;
   readonly folder: string;
 }
-
-const NO_FLAGS: Flags = { bits: 0, keywords: [] };
 
 export function createFileImports({
   mailboxes,
@@ -106,7 +105,7 @@ export function createFileImports({
         signal.throwIfAborted();
         const ended = lineEnds(piece);
         current ??= receiveFile(room, {
-          ...{ name, folder, flags: NO_FLAGS },
+          ...{ name, folder, flags: flagsOfName(name) },
           internalAt: readArrivalDate(ended.toString('latin1')),
         });
         await current.push(ended);
@@ -127,7 +126,14 @@ async function close(messages: MailboxImport, ended: IncomingFile): Promise<void
   else messages.refuse(ended.name, 'too-large');
 }
 
-function toFlags({ isSeen, isAnswered, isFlagged, isDraft, keywords }: MboxFlags): Flags {
+/** A file of a Maildir has its flags in its name. */
+function flagsOfName(name: string): Flags {
+  const { isDeleted, isForwarded, ...flags } = readMaildirFlags(name);
+  const { bits, keywords } = toFlags({ ...flags, keywords: isForwarded ? ['$Forwarded'] : [] });
+  return { bits: bits | (isDeleted ? FLAG_BIT.deleted : 0), keywords };
+}
+
+function toFlags({ isSeen, isAnswered, isFlagged, isDraft, keywords }: Omit<MboxFlags, 'isExpunged'>): Flags {
   const bits =
     (isSeen ? FLAG_BIT.seen : 0) |
     (isAnswered ? FLAG_BIT.answered : 0) |

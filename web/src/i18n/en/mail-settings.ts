@@ -64,7 +64,7 @@ export const mailSettings = {
   'settings.importReason.rejected': 'this mailbox cannot hold it',
   'settings.importFiles': 'Import files',
   'settings.importFilesHint':
-    'mbox files, as Thunderbird, Apple Mail and Google Takeout write them, and single messages (.eml). What was imported before is skipped.',
+    'mbox files, as Thunderbird, Apple Mail and Google Takeout write them, single messages (.eml), and the files of a Maildir folder with their flags. What was imported before is skipped.',
   'settings.importFilesField': 'Files',
   'settings.importInto': 'Into the folder',
   'settings.importUpload': 'Import the files',
