@@ -67,6 +67,7 @@ import { contactRoutes } from './servers/http/api/v1/contact-routes.js';
 import { dmarcReportRoutes } from './servers/http/api/v1/dmarc-report-routes.js';
 import { dnsRoutes } from './servers/http/api/v1/dns-routes.js';
 import { domainRoutes } from './servers/http/api/v1/domain-routes.js';
+import { elsewhereRoutes } from './servers/http/api/v1/elsewhere-routes.js';
 import { emailRoutes } from './servers/http/api/v1/email-routes.js';
 import { encryptRoutes } from './servers/http/api/v1/encrypt-routes.js';
 import { eventRoutes } from './servers/http/api/v1/event-routes.js';
@@ -469,6 +470,7 @@ function listRoutes(site: Site, rooms: Rooms & OperatorRoom, service: ServiceFac
     ...memberRoutes({ ...rooms, instance }),
     ...aliasRoutes({ ...rooms, instance }),
     ...aliasFileRoutes(rooms),
+    ...elsewhereRoutes(rooms),
     ...emailRoutes({ ...rooms, baseUrl }),
     ...suppressionRoutes(rooms),
     ...webhookRoutes(rooms),

@@ -14,6 +14,7 @@ import type { ServiceNames } from '../directory/dns/needed-records.js';
 import { createRecheckJob, RECHECK_JOB } from '../directory/dns/recheck-job.js';
 import { createVerificationService } from '../directory/dns/verification-service.js';
 import { createDomainService } from '../directory/domain-changes/domain-service.js';
+import { createPreviewDomain } from '../directory/domain-changes/preview-domain.js';
 import { ensureSystemDomain } from '../directory/domain-changes/system-domain.js';
 import { createInviteService } from '../directory/invites/invite-service.js';
 import {
@@ -251,6 +252,7 @@ export async function openDirectory(
     ...published,
     invites: publishingInvites(invites, publish),
     aliases: publishingAliases(aliases, publish),
+    previewDomain: createPreviewDomain({ ...aliasDeps, host: names.host }),
     aliasImports,
     bulkAliases: publishingBulk(createBulkAliases(aliasDeps), publish),
     exportAliases: createExportAliases({ db }),

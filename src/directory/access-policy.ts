@@ -18,6 +18,8 @@ type AccountAction =
   | 'audit.read'
   | 'domain.list'
   | 'domain.create'
+  /** Reading the domains of an account elsewhere, to create them here. */
+  | 'domain.import'
   | 'email.list'
   | 'email.limit'
   /** Also exporting it by mail; each entry shown is subject to `log.read`. */
@@ -119,6 +121,7 @@ const rules: Readonly<Record<Action, Rule>> = {
   'audit.read': 'own-account',
   'domain.list': 'own-account',
   'domain.create': 'own-account',
+  'domain.import': 'own-account',
   'email.list': 'own-account',
   'email.limit': 'own-account',
   'log.list': 'own-account',

@@ -565,6 +565,17 @@ export const en = {
   'import.otherDomains':
     'csv: no line of this table is about {domain}. Choose the domain that its lines are about, or another file.',
   'import.running': 'An import for this domain is running already. Wait until it is done.',
+  'elsewhere.tokenRefused': 'The other service refuses the API token. Check it, or create a new one there.',
+  'elsewhere.status': 'The other service answers {path} with status {status}. Check its address.',
+  'elsewhere.notJson': 'The other service answers {path} with something other than JSON. Check its address.',
+  'elsewhere.notUnderstood':
+    'The other service answers {path} in a form that is not known here, at {part}. Check its address.',
+  'elsewhere.tooMuch':
+    'The other service answers {path} with more than can be read here. Ask the operator to import the domain.',
+  'elsewhere.unreachable': 'The other service cannot be reached: {reason}. Check its address, or try again later.',
+  'elsewhere.sandbox': '{host} is not on this machine, and the sandbox reaches no other.',
+  'elsewhere.running': 'Another service is being read for your account already. Wait until that is done.',
+  'elsewhere.busy': 'Too many accounts read another service right now. Try again in a minute.',
   'email.idempotencyKey': 'Idempotency-Key must have 1 to 256 printable ASCII characters.',
   'email.idempotencyChanged':
     'This Idempotency-Key was used for another email. Send the same fields again, or use another key.',

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { ID } from '../../src/servers/http/api/v1/examples/facts.js';
@@ -6,7 +8,7 @@ import { packed, reportMail, reportXml } from '../returns/report-samples.js';
 import { tlsReportJson, tlsReportMail } from '../returns/tls-report-samples.js';
 import { openBrowser } from '../sessions/session-client.js';
 import { certificateOf } from '../support/server-certificate.js';
-import { AGENT, type ExampleWorld } from './example-world.js';
+import { AGENT, ELSEWHERE, type ExampleWorld } from './example-world.js';
 
 /** One example, what must be there before it, and who sends it if not the owner of the account. */
 export interface Scene {
@@ -344,8 +346,10 @@ export const STORY: readonly Scene[] = [
   },
   ...inTurn('getDmarcReport listDmarcSources'),
   { operation: 'listTlsReports', before: receiveTlsReport },
-  ...inTurn('getTlsReport listSandboxDns setSandboxDns deleteSandboxMessages createSandboxDemo'),
-  ...inTurn('listenToEvents deleteDomain'),
+  ...inTurn('getTlsReport listSandboxDns setSandboxDns deleteSandboxMessages'),
+  { operation: 'listDomainsElsewhere', before: openElsewhere },
+  { operation: 'planDomainImport', before: async (world) => accessElsewhere(world, 'planDomainImport') },
+  ...inTurn('importDomain importDomainAliases createSandboxDemo listenToEvents deleteDomain'),
 ];
 
 const EMAIL = { from: 'sales@example.com', text: 'See below.' };
@@ -375,6 +379,29 @@ async function makeOperator({ app, tokens }: ExampleWorld): Promise<void> {
   await app.admin('account.operator', { email, isOperator: true });
   const { api_token } = await app.admin('account.token', { email, name: 'Operating', scope: 'operator' });
   tokens.set('operator', api_token);
+}
+
+/** Another account of the same instance is the account elsewhere, reached at an address of its own. */
+async function openElsewhere(world: ExampleWorld) {
+  const { app, tokens, examples } = world;
+  tokens.set('grace', await app.signUp('grace@example.org'));
+  const { name, members } = examples.get('importDomain')?.body ?? {};
+  await world.call('POST /v1/domains', { domain: name, catchall: false }, 'grace');
+  for (const member of members) await world.call(`POST /v1/domains/${name}/invites`, member, 'grace');
+  for (const alias of examples.get('importDomainAliases')?.body.aliases ?? [])
+    await world.call(`POST /v1/domains/${name}/aliases`, alias, 'grace');
+  const service = createServer(async ({ url, headers: { authorization = '' } }, answer) => {
+    const { status, body } = await app.call(`GET ${url}`, { headers: { authorization } });
+    answer.writeHead(status).end(JSON.stringify(body));
+  });
+  service.unref();
+  await new Promise<void>((resolve) => service.listen(0, ELSEWHERE, resolve));
+  world.learn('https://api.example.org', `http://${ELSEWHERE}:${(service.address() as AddressInfo).port}`);
+  return accessElsewhere(world, 'listDomainsElsewhere');
+}
+
+function accessElsewhere({ tokens, examples, real }: ExampleWorld, operation: string) {
+  return real({ ...examples.get(operation)?.body, api_token: tokens.get('grace') });
 }
 
 async function takeBackup({ app }: ExampleWorld): Promise<void> {

@@ -9,6 +9,8 @@ import { PATIENCE } from '../support/eventually.js';
 import { converse } from '../support/smtp-converse.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
+/** Allowed as the address of another service; mail to 127.0.0.1 is captured as ever. */
+export const ELSEWHERE = '127.0.0.9';
 export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface DocumentedExample {
@@ -68,7 +70,11 @@ export async function openExampleWorld(readExamples: ReadExamples): Promise<Exam
   let skippedMs = 0;
   let other: TestApp | undefined;
   let importer: MailboxBrowser;
-  const app = await startTestApp({ world: { clock: { ...systemClock, now: () => systemClock.now() + skippedMs } } });
+  const env = { WAYPOST_ALLOW_PRIVATE_NETWORKS: `${ELSEWHERE}/32` };
+  const app = await startTestApp({
+    env,
+    world: { clock: { ...systemClock, now: () => systemClock.now() + skippedMs } },
+  });
   const examples = readExamples((await app.call('GET /v1/openapi.json')).body);
   const known = new Map<string, string>();
   const world: ExampleWorld = {

@@ -86,6 +86,13 @@ export async function findAliasesById(db: Db, ids: readonly string[]): Promise<r
   });
 }
 
+/** The domain's aliases among these names. */
+export async function findAliasesByName(db: Db, domainId: string, names: readonly string[]): Promise<readonly Alias[]> {
+  if (names.length === 0) return [];
+  const query = db.selectFrom('alias').selectAll().where('domain_id', '=', domainId).where('name', 'in', names);
+  return (await executePacked(db, query, ALIAS_COLUMNS)).map(toAlias);
+}
+
 export function inScope(db: Db, { domainId, ownerId, names = [] }: AliasScope) {
   let query = db.selectFrom('alias').where('domain_id', '=', domainId);
   if (ownerId !== undefined) query = query.where('account_id', '=', ownerId);

@@ -22,8 +22,8 @@ export interface PlanDeps {
 
 /** The alias after the change, if the caller may make it. */
 export function planAlias(
-  { clock, maxQuotaBytes, dailyLimit }: PlanDeps,
-  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
+  { clock, maxQuotaBytes, dailyLimit }: Omit<PlanDeps, 'outgoing'>,
+  { actor, caller }: { readonly actor: Actor; readonly caller: Pick<Caller, 'domain' | 'group'> },
   before: Alias,
   changes: AliasChanges,
 ): Alias {

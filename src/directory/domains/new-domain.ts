@@ -25,38 +25,44 @@ export interface DomainMakerDeps {
 const VERIFICATION_CHARACTERS = 10;
 const RETURN_PATH_LABEL = 'wp-bounces';
 
+interface AskedDomain extends DomainNameParts {
+  readonly plan: Plan;
+  readonly settings?: Partial<DomainSettings>;
+  /** The name is ours from the start: it needs no verification record. */
+  readonly isSystem?: boolean;
+}
+
 export async function prepareDomain(
   { keyring, random, rsaKeys }: DomainMakerDeps,
-  asked: DomainNameParts & {
-    readonly plan: Plan;
-    readonly settings?: Partial<DomainSettings>;
-    /** The name is ours from the start: it needs no verification record. */
-    readonly isSystem?: boolean;
-  },
+  asked: AskedDomain,
   now: number,
 ): Promise<PreparedDomain> {
-  const id = newId(random, now);
-  const settings = { ...DEFAULT_SETTINGS, ...asked.settings };
+  const domain = newDomain(random, asked, now);
   const pairs = [await rsaKeys.take(), generateEd25519Key()];
   return {
-    domain: {
-      id,
-      name: asked.name,
-      unicodeName: asked.unicodeName,
-      isIp: asked.isIp,
-      isSystem: asked.isSystem ?? false,
-      plan: asked.plan,
-      verificationRecord: randomAlphanumeric(random, VERIFICATION_CHARACTERS),
-      returnPathLabel: RETURN_PATH_LABEL,
-      ownedSince: asked.isSystem ? now : undefined,
-      records: { ...UNSEEN_RECORDS, hasMx: settings.ignoreMxCheck },
-      isSmtpSuspended: false,
-      settings,
-      createdAt: now,
-      updatedAt: now,
-    },
-    dkimKeys: pairs.map((pair) => sealDkimKey(keyring, random, id, pair)),
-    webhookKey: makeWebhookKey(keyring, random, id),
+    domain,
+    dkimKeys: pairs.map((pair) => sealDkimKey(keyring, random, domain.id, pair)),
+    webhookKey: makeWebhookKey(keyring, random, domain.id),
+  };
+}
+
+export function newDomain(random: Random, asked: AskedDomain, now: number): Domain {
+  const settings = { ...DEFAULT_SETTINGS, ...asked.settings };
+  return {
+    id: newId(random, now),
+    name: asked.name,
+    unicodeName: asked.unicodeName,
+    isIp: asked.isIp,
+    isSystem: asked.isSystem ?? false,
+    plan: asked.plan,
+    verificationRecord: randomAlphanumeric(random, VERIFICATION_CHARACTERS),
+    returnPathLabel: RETURN_PATH_LABEL,
+    ownedSince: asked.isSystem ? now : undefined,
+    records: { ...UNSEEN_RECORDS, hasMx: settings.ignoreMxCheck },
+    isSmtpSuspended: false,
+    settings,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import type { OutgoingGuard } from '../../platform/net/outgoing-guard.js';
+import { invalid, ServiceError } from '../../platform/service-error.js';
 
 /** The contents of an account of the public service, or of another Waypost. */
 export interface ServiceContents {
   readonly domains: readonly ServiceDomain[];
+}
+
+export interface ServiceDomain {
+  readonly name: string;
+  readonly members: readonly ServiceMember[];
+  readonly aliases: readonly ServiceAlias[];
+}
+
+export interface ServiceMember {
+  readonly email: string;
+  readonly group: 'admin' | 'user';
 }
 
 const group = z.enum(['admin', 'user']).catch('user');
@@ -17,48 +29,82 @@ const alias = z.object({
   has_recipient_verification: z.boolean().default(false),
   has_imap: z.boolean().default(false),
 });
-type ServiceAlias = z.output<typeof alias>;
+export type ServiceAlias = z.output<typeof alias>;
 
 const listedDomain = z.object({ id: z.string(), name: z.string() });
+export type ListedDomain = z.output<typeof listedDomain>;
+
 const domain = listedDomain.extend({
   members: z.array(z.object({ user: z.object({ email: z.string().optional() }).nullish(), group })).default([]),
   invites: z.array(z.object({ email: z.string(), group })).default([]),
 });
 
-interface ServiceDomain {
-  readonly name: string;
-  readonly members: readonly { readonly email: string; readonly group: 'admin' | 'user' }[];
-  readonly aliases: readonly ServiceAlias[];
+/** Where it is, and its API token, which is the user name of HTTP Basic. The token is neither kept nor logged. */
+export interface ServiceAccess {
+  readonly url: string;
+  readonly token: string;
 }
 
-export class ServiceFault extends Error {
-  override readonly name = 'ServiceFault';
+/** What one call may take of another service. */
+export interface ReadBounds {
+  /** For one request. */
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+  /** For all answers together. */
+  readonly maxBytes: number;
 }
+
+const OPERATOR_BOUNDS: ReadBounds = {
+  timeoutMs: 60_000,
+  maxAnswerBytes: 32 * 1024 * 1024,
+  maxBytes: Number.POSITIVE_INFINITY,
+};
 
 const PAGE_ROWS = 1000;
 const MAX_PAGES = 1000;
-const TIMEOUT_MS = 60_000;
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+/** Texts of the other side are shown: some words of them are enough. */
+const MAX_SHOWN = 200;
 
-/** Reads the account with its API token, which is the user name of HTTP Basic. */
+export interface ServiceReader {
+  listDomains(): Promise<readonly ListedDomain[]>;
+  readDomain(listed: ListedDomain): Promise<ServiceDomain>;
+}
+
+/** Reads all domains of the account, for an operator. */
 export async function readService(
   outgoing: Pick<OutgoingGuard, 'get'>,
-  { url, token }: { readonly url: string; readonly token: string },
+  access: ServiceAccess,
 ): Promise<ServiceContents> {
+  const reader = openService(outgoing, access, OPERATOR_BOUNDS);
+  const domains: ServiceDomain[] = [];
+  for (const listed of await reader.listDomains()) domains.push(await reader.readDomain(listed));
+  return { domains };
+}
+
+export function openService(
+  outgoing: Pick<OutgoingGuard, 'get'>,
+  { url, token }: ServiceAccess,
+  { timeoutMs, maxAnswerBytes, maxBytes }: ReadBounds,
+  signal?: AbortSignal,
+): ServiceReader {
   const base = url.replace(/\/+$/, '').replace(/\/v1$/, '');
   const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
-  const domains: ServiceDomain[] = [];
-  for (const { id, name } of await readAll('/v1/domains', listedDomain)) {
-    // Lists leave out members and invites
-    const { members, invites } = readAs(domain, await get(`/v1/domains/${encodeURIComponent(id)}`), name);
-    const people = [...members.map(({ user, group: of }) => ({ email: user?.email ?? '', group: of })), ...invites];
-    domains.push({
-      name,
-      members: people.filter(({ email }) => email !== ''),
-      aliases: await readAll(`/v1/domains/${encodeURIComponent(id)}/aliases`, alias),
-    });
-  }
-  return { domains };
+  let readBytes = 0;
+
+  return {
+    listDomains: () => readAll('/v1/domains', listedDomain),
+    async readDomain({ id, name }) {
+      const path = `/v1/domains/${encodeURIComponent(id)}`;
+      // Lists leave out members and invites
+      const { members, invites } = readAs(domain, await get(path), path);
+      const people = [...members.map(({ user, group: of }) => ({ email: user?.email ?? '', group: of })), ...invites];
+      return {
+        name,
+        members: people.filter(({ email }) => email !== ''),
+        aliases: await readAll(`${path}/aliases`, alias),
+      };
+    },
+  };
 
   /** Reads page by page until one repeats: a service that ignores `page` always returns the first. */
   async function readAll<S extends z.ZodType<{ readonly name: string }>>(
@@ -76,24 +122,45 @@ export async function readService(
   }
 
   async function get(path: string): Promise<unknown> {
-    const { status, body } = await outgoing.get(`${base}${path}`, {
-      headers: { authorization, accept: 'application/json', 'user-agent': 'waypost-import' },
-      timeoutMs: TIMEOUT_MS,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
-    });
-    if (status === 401) throw new ServiceFault('the other service refuses the API token');
-    if (status !== 200) throw new ServiceFault(`the other service answers ${path} with status ${status}`);
+    const { status, body } = await reach(path);
+    readBytes += body.length;
+    if (status === 401) throw new ServiceError('invalid', 'elsewhere.tokenRefused', { field: 'api_token' });
+    if (status !== 200) throw invalid('elsewhere.status', { path, status });
+    if (body.length >= maxAnswerBytes || readBytes > maxBytes) throw invalid('elsewhere.tooMuch', { path });
     try {
       return JSON.parse(body.toString('utf8'));
     } catch {
-      throw new ServiceFault(`the other service answers ${path} with something other than JSON`);
+      throw invalid('elsewhere.notJson', { path });
+    }
+  }
+
+  async function reach(path: string) {
+    try {
+      return await outgoing.get(`${base}${path}`, {
+        headers: { authorization, accept: 'application/json', 'user-agent': 'waypost-import' },
+        timeoutMs,
+        maxAnswerBytes,
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      throw new ServiceError(
+        'upstream-failed',
+        'elsewhere.unreachable',
+        { reason: shown((error as Error).message) },
+        error,
+      );
     }
   }
 }
 
-function readAs<S extends z.ZodType>(schema: S, answer: unknown, of: string): z.output<S> {
+function readAs<S extends z.ZodType>(schema: S, answer: unknown, path: string): z.output<S> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new ServiceFault(`${of} is not as the API describes it: ${issue?.path.join('.')}: ${issue?.message}`);
+  throw invalid('elsewhere.notUnderstood', { path, part: shown(issue?.path.join('.') ?? '') });
+}
+
+function shown(text: string): string {
+  return text.replace(/[\p{Cc}]+/gu, ' ').slice(0, MAX_SHOWN);
 }

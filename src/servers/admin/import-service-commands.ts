@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { DISABLED_REPLIES } from '../../directory/aliases/alias.js';
 import type { AliasChanges } from '../../directory/aliases/alias-changes.js';
 import { normaliseAliasName } from '../../directory/aliases/alias-name.js';
-import type { AliasService } from '../../directory/aliases/alias-service.js';
-import type { DomainService } from '../../directory/domain-changes/domain-service.js';
-import { type DomainSettings, parseDomainNameParts, SETTING_FIELDS } from '../../directory/domains/domain.js';
+import { type DomainSettings, SETTING_FIELDS } from '../../directory/domains/domain.js';
 import { readSenderList } from '../../directory/domains/sender-list.js';
-import type { InviteService } from '../../directory/invites/invite-service.js';
 import type { OperatorService } from '../../directory/operator/operator-service.js';
 import { translate } from '../../i18n/translate.js';
-import { ImapFault } from '../../moving/imap/imap-fault.js';
-import { type ServiceContents, ServiceFault } from '../../moving/public-service/read-service.js';
-import { InvalidInputError, ServiceError } from '../../platform/service-error.js';
-import { formatEmailAddress, parseEmailAddress } from '../../protocol/address/email-address.js';
+import { type DomainMaker, type MakeStep, toChanges } from '../../moving/public-service/make-domain.js';
+import type { ServiceAccess, ServiceContents } from '../../moving/public-service/read-service.js';
 import { type AdminCommand, adminCommand } from './admin-command.js';
-import { AdminRefusal } from './admin-refusal.js';
 import { requireActor } from './operator-actor.js';
 
 export interface ServiceStep {
@@ -25,7 +18,6 @@ export interface ServiceStep {
 }
 
 const MAX_ALIASES = 500;
-const OF_THE_SERVICE: ReadonlySet<string> = new Set(['unavailable', 'busy']);
 
 export type CopiedAlias = z.output<typeof serviceAlias>;
 
@@ -38,10 +30,8 @@ export interface CopiedDomain {
 }
 
 export interface ImportServiceDeps {
-  readonly readService: (from: { readonly url: string; readonly token: string }) => Promise<ServiceContents>;
-  readonly domains: Pick<DomainService, 'create' | 'get'>;
-  readonly aliases: Pick<AliasService, 'create' | 'update'>;
-  readonly invites: Pick<InviteService, 'create'>;
+  readonly readService: (from: ServiceAccess) => Promise<ServiceContents>;
+  readonly domainMaker: DomainMaker;
   readonly operator: Pick<OperatorService, 'findActor'>;
 }
 
@@ -101,27 +91,12 @@ const domainSettings = z.object({
 });
 
 /** `waypost import forward-email`: reads the other service, then makes a domain, its invites and its aliases. */
-export function importServiceCommands({
-  readService,
-  domains,
-  aliases,
-  invites,
-  operator,
-}: ImportServiceDeps): AdminCommand[] {
+export function importServiceCommands({ readService, domainMaker, operator }: ImportServiceDeps): AdminCommand[] {
   return [
     adminCommand({
       name: 'import.service',
       input: z.object({ url: z.url(), token: z.string().min(1) }),
-      async handle(from): Promise<ServiceContents> {
-        try {
-          return await readService(from);
-        } catch (error) {
-          if (error instanceof ServiceError) throw error;
-          if (error instanceof ImapFault) throw new AdminRefusal('invalid', `${error.detail}.`);
-          if (error instanceof ServiceFault) throw new AdminRefusal('invalid', `${sentence(error.message)}.`);
-          throw new AdminRefusal('upstream-failed', `The other service cannot be reached: ${(error as Error).message}`);
-        }
-      },
+      handle: (from): Promise<ServiceContents> => readService(from),
     }),
     adminCommand({
       name: 'import.serviceDomain',
@@ -131,37 +106,10 @@ export function importServiceCommands({
         members: z.array(z.object({ email: z.string(), group: z.enum(['admin', 'user']) })),
         settings: domainSettings.optional(),
       }),
-      async handle({ account, name, members, settings }): Promise<readonly ServiceStep[]> {
+      async handle({ account, settings, ...domain }): Promise<readonly ServiceStep[]> {
         const actor = await requireActor(operator, { account });
-        const parts = parseDomainNameParts(name);
-        if (!parts) return [{ name, outcome: 'refused', error: `${name} is not a domain name.` }];
-        const made = await step(name, async () => {
-          if (await hasDomain(actor, parts.name)) return 'there';
-          await domains.create(actor, {
-            name: parts,
-            catchall: { kind: 'none' },
-            settings: settings ? toSettings(settings) : {},
-          });
-          return 'created';
-        });
-        if (made.outcome === 'refused') return [made];
-        const { members: already, invites: invited } = await domains.get(actor, parts.name);
-        const known = new Set([
-          ...already.map(({ account: { email } }) => email),
-          ...invited.map(({ email }) => email),
-        ]);
-        const steps = [made];
-        for (const { email, group } of members) {
-          const address = parseEmailAddress(email);
-          if (!address || known.has(formatEmailAddress(address).toLowerCase())) continue;
-          steps.push(
-            await step(email, async () => {
-              await invites.create(actor, parts.name, { email: formatEmailAddress(address), group });
-              return 'invited';
-            }),
-          );
-        }
-        return steps;
+        const asked = { ...domain, ...(settings && { settings: toSettings(settings) }) };
+        return (await domainMaker.makeDomain(actor, asked)).map(presentStep);
       },
     }),
     adminCommand({
@@ -169,61 +117,17 @@ export function importServiceCommands({
       input: z.object({ account: z.string(), domain: z.string(), aliases: z.array(serviceAlias).max(MAX_ALIASES) }),
       async handle({ account, domain, aliases: wanted }): Promise<readonly ServiceStep[]> {
         const actor = await requireActor(operator, { account });
-        const steps: ServiceStep[] = [];
-        for (const alias of wanted) {
-          const { name, recipients, labels, is_enabled, has_recipient_verification, has_imap } = alias;
-          const replyIfDisabled = DISABLED_REPLIES.find((reply) => reply === alias.error_code_if_disabled);
-          const changes = {
-            recipients,
-            labels,
-            isEnabled: is_enabled,
-            hasRecipientVerification: has_recipient_verification,
-            hasImap: has_imap,
-            isMailboxOnly: has_imap && recipients.length === 0,
-            ...(alias.description && { description: alias.description }),
-            ...(replyIfDisabled && { replyIfDisabled }),
-            ...toMore(alias),
-          };
-          steps.push(
-            await step(`${name}@${domain}`, async () => {
-              try {
-                await aliases.create(actor, domain, { ...changes, name });
-                return 'created';
-              } catch (error) {
-                if (!(error instanceof ServiceError && error.kind === 'already-exists')) throw error;
-                await aliases.update(actor, domain, name, changes);
-                return 'updated';
-              }
-            }),
-          );
-        }
-        return steps;
+        const aliases = wanted.map((alias) => ({ ...toChanges(alias), ...toMore(alias) }));
+        return (await domainMaker.makeAliases(actor, domain, aliases)).map(presentStep);
       },
     }),
   ];
-
-  async function hasDomain(actor: Parameters<DomainService['get']>[0], name: string): Promise<boolean> {
-    try {
-      await domains.get(actor, name);
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.kind === 'not-found') return false;
-      throw error;
-    }
-  }
 }
 
-async function step(
-  name: string,
-  act: () => Promise<Exclude<ServiceStep['outcome'], 'refused'>>,
-): Promise<ServiceStep> {
-  try {
-    return { name, outcome: await act() };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || OF_THE_SERVICE.has(error.kind)) throw error;
-    const faults = error instanceof InvalidInputError ? error.faults : [{ key: error.key, params: error.params }];
-    return { name, outcome: 'refused', error: faults.map(({ key, params }) => translate('en', key, params)).join(' ') };
-  }
+function presentStep(step: MakeStep): ServiceStep {
+  if (step.outcome !== 'refused') return step;
+  const { name, outcome, faults } = step;
+  return { name, outcome, error: faults.map(({ key, params }) => translate('en', key, params)).join(' ') };
 }
 
 type SettingFields = z.output<typeof domainSettings>;
@@ -261,8 +165,4 @@ function toMore(alias: z.output<typeof serviceAlias>): AliasChanges {
       },
     }),
   };
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,7 +12,7 @@ import { findAlias, insertAlias, lockAlias, updateAlias } from '../alias-store.j
 import { revokeIfClosed } from '../closed-mailbox.js';
 import type { CreateAliasDeps } from '../create-alias.js';
 import { newAlias, withoutBlankRecipients } from '../new-alias.js';
-import { checkOutside, planAlias } from '../plan-alias.js';
+import { checkOutside, type PlanDeps, planAlias } from '../plan-alias.js';
 import { askRecipients } from '../recipient-verification.js';
 
 /** The account whose rights apply, as they are now. */
@@ -21,8 +21,16 @@ export interface ImportGround {
   readonly caller: Caller;
 }
 
+type PlanLineDeps = Omit<PlanDeps, 'outgoing'> & Pick<CreateAliasDeps, 'random'>;
+/** A domain that does not exist yet has no rows. */
+type PlanGround = {
+  readonly actor: Actor;
+  readonly caller: Pick<Caller, 'domain' | 'group'> & { readonly account: LineOwner };
+};
+type LineOwner = Parameters<typeof newAlias>[0]['account'];
+
 /** The alias as the line would make it; throws why it cannot. Makes no outside calls. */
-export function planLine(deps: CreateAliasDeps, { actor, caller }: ImportGround, changes: AliasChanges): Alias {
+export function planLine(deps: PlanLineDeps, { actor, caller }: PlanGround, changes: AliasChanges): Alias {
   const { domain, group, account } = caller;
   requireAccess(actor, 'alias.create', { domainId: domain.id, group });
   const now = deps.clock.now();

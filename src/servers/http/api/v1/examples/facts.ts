@@ -7,6 +7,7 @@ export const ID = {
   mailboxSession: '691858b36d1cbe2a4f3a90d7',
   otherMailboxSession: '6918a2c15de0b4176f83c9e2',
   domain: '6918f2ff83860a4dc203988e',
+  domainElsewhere: '6918f30c5e21b9d84a7066c1',
   token: '69183c469e9d6c5875d37a43',
   formerMember: '6918e7c05a1bd94e2f36808c',
   member: '6918e31ab643c44f7a0ec824',
