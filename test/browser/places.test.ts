@@ -40,6 +40,7 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 const PLACES: readonly (readonly [path: () => string, title: string | RegExp])[] = [
   [() => '/', 'Overview · Waypost'],
   [() => '/domains', 'Domains · Waypost'],
+  [() => '/domains/move', 'Move here · Waypost'],
   ...['dns', 'aliases', 'settings', 'members', 'passwords', 'dmarc'].map(
     (part) => [() => `/domains/acme.test/${part}`, /^.+ · acme\.test · Waypost$/] as const,
   ),

@@ -24,6 +24,7 @@ const OPEN_PAGES: Readonly<Record<string, ComponentType>> = {
 const PAGES: Readonly<Record<string, ComponentType>> = {
   '/': page(() => import('./pages/overview/overview-page')),
   '/domains': page(() => import('./pages/domains/domains-page')),
+  '/domains/move': page(() => import('./pages/domains/move/move-page')),
   '/domains/:domain': page(() => import('./pages/domains/domain-page')),
   '/domains/:domain/:part': page(() => import('./pages/domains/domain-page')),
   '/domains/:domain/aliases/:alias': page(() => import('./pages/aliases/alias-page')),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApiList } from '../../api/use-api';
 import { useSpeech } from '../../i18n/language-context';
-import { Button } from '../../kit/button';
+import { Button, LinkButton } from '../../kit/button';
 import { PageHead } from '../../kit/card';
 import { Pager } from '../../kit/pager';
 import { SearchField } from '../../kit/search-field';
@@ -27,6 +27,11 @@ export default function DomainsPage() {
     </Button>
   );
   const inviteButton = <Button onClick={() => setOpened('invite')}>{t('domains.haveInvite')}</Button>;
+  const moveLink = (
+    <LinkButton href="/domains/move" look="quiet" icon="download">
+      {t('domains.move.link')}
+    </LinkButton>
+  );
   return (
     <>
       <PageHead
@@ -44,6 +49,7 @@ export default function DomainsPage() {
           total === 0 && search === '' ? (
             <Empty icon="globe" title={t('domains.empty')} hint={t('domains.emptyHint')}>
               {addButton}
+              {moveLink}
             </Empty>
           ) : (
             <>
@@ -65,6 +71,7 @@ export default function DomainsPage() {
                 <DomainList domains={items} />
               )}
               <Pager {...{ page, pageCount, total, onPage: setPage }} />
+              <div className="mt-4 flex justify-center">{moveLink}</div>
             </>
           )
         }
