@@ -31,14 +31,28 @@ describe('an import that is killed in the middle', () => {
   afterAll(() => rm(place, { recursive: true, force: true }));
 
   it('goes on where it was, without a server: each message is there once', async () => {
-    await using home = await openHome(place);
+    await using home = await openHome();
     await killWhileImporting(home.startImport(mbox), (child) => child.kill('SIGKILL'));
     expect(await finish(home.startImport(mbox))).toBe(0);
     await home.expectEachOnce();
+
+    // The same messages leave sealed, and come elsewhere
+    const out = join(place, 'sealed');
+    expect(await finish(home.run('export', '--account', EMAIL, '--to', out))).toBe(0);
+    await using elsewhere = await openHome({ isEmpty: true });
+    const startImport = () => elsewhere.run('import', 'account', '--from', out);
+    const first = startImport();
+    await killInMailbox(first, () => first.kill('SIGKILL'));
+    const waypost = await elsewhere.start();
+    const second = startImport();
+    await killInMailbox(second, () => waypost.kill());
+    expect([first.signalCode, second.exitCode]).toEqual(['SIGKILL', 1]);
+    for (let run = 0; run < 2; run++) expect(await finish(startImport())).toBe(0);
+    await elsewhere.expectEachOnce(home.login);
   });
 
   it('goes on when its server is killed: each message is there once', async () => {
-    await using home = await openHome(place);
+    await using home = await openHome();
     const waypost = await home.start();
     const first = home.startImport(mbox);
     const told = await killWhileImporting(first, () => waypost.kill());
@@ -55,38 +69,36 @@ describe('an import that is killed in the middle', () => {
 
 const FROM_LINE = 'From ann@example.test Thu Nov 19 17:02:34 2026\n';
 
-/** A data directory with one mailbox. */
-async function openHome(place: string) {
+const EMAIL = 'ann@example.test';
+
+/** A data directory with an account, and one mailbox unless it is empty. */
+async function openHome({ isEmpty = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-moved-'));
   const { location, remove } = await makeTestLocation();
   const env: Record<string, string> = location.engine === 'postgres' ? { DATABASE_URL: location.url } : {};
   const first = await startWaypost(dataDir, env);
   const call = async (request: string, as: string | undefined, body: object) =>
     (await callApi(first.baseUrl, request, { ...(as && { as }), body })).body;
-  const account = { email: 'ann@example.test', password: 'correct horse battery' };
+  const account = { email: EMAIL, password: 'correct horse battery' };
   const { api_token: token } = await call('POST /v1/account', undefined, account);
-  await call('POST /v1/domains', token, { domain: 'moved.test', catchall: false });
-  await call('POST /v1/domains/moved.test/aliases', token, { name: 'box', has_imap: true });
-  const { username: user, password: pass } = await call(
-    'POST /v1/domains/moved.test/aliases/box/generate-password',
-    token,
-    {},
-  );
+  const login = isEmpty ? { user: '', pass: '' } : await makeMailbox((request, body) => call(request, token, body));
   await first.stop();
-  const passwordFile = join(place, `password-${Date.now()}`);
-  await writeFile(passwordFile, `${pass}\n`);
+  const passwordFile = join(dataDir, 'password');
+  await writeFile(passwordFile, `${login.pass}\n`);
+  const run = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   return {
+    login,
+    run,
     start: () => startWaypost(dataDir, env),
-    startImport(from: string): ChildProcess {
-      const args = ['import', 'mbox', '--from', from, '--to', user, '--to-password-file', passwordFile];
-      return spawn(process.execPath, [program, ...args], {
-        env: { PATH: process.env.PATH, WAYPOST_DATA_DIR: dataDir, ...env },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-    },
-    async expectEachOnce() {
+    startImport: (from: string) =>
+      run('import', 'mbox', '--from', from, '--to', login.user, '--to-password-file', passwordFile),
+    async expectEachOnce(as = login) {
       const waypost = await startWaypost(dataDir, env);
-      const folders = await readFolders({ port: waypost.ports.imaps ?? 0, user, pass });
+      const folders = await readFolders({ port: waypost.ports.imaps ?? 0, ...as });
       await waypost.stop();
       const subjects = (folders.get('INBOX') ?? []).map(
         ({ source }) => /^Subject: (.*)\r$/m.exec(source.toString())?.[1],
@@ -98,6 +110,16 @@ async function openHome(place: string) {
       await remove();
     },
   };
+}
+
+async function makeMailbox(
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+  call: (request: string, body: object) => Promise<any>,
+): Promise<{ readonly user: string; readonly pass: string }> {
+  await call('POST /v1/domains', { domain: 'moved.test', catchall: false });
+  await call('POST /v1/domains/moved.test/aliases', { name: 'box', has_imap: true });
+  const { username, password } = await call('POST /v1/domains/moved.test/aliases/box/generate-password', {});
+  return { user: username, pass: password };
 }
 
 /** Resolves with the last line when the command has ended. Fails when it had taken everything before it was killed. */
@@ -114,6 +136,20 @@ async function killWhileImporting(child: ChildProcess, kill: (child: ChildProces
   expect(imported).toBeGreaterThan(0);
   expect(imported).toBeLessThan(MESSAGES);
   return last;
+}
+
+/** The mailbox was begun and not taken in whole when it was killed. */
+async function killInMailbox(child: ChildProcess, kill: () => unknown): Promise<void> {
+  const ended = once(child, 'exit');
+  const told: { readonly done: number; readonly total: number; readonly mailbox?: string }[] = [];
+  for await (const line of createInterface({ input: child.stderr as NonNullable<ChildProcess['stderr']> })) {
+    if (!line.includes('"mailbox":')) continue;
+    told.push(JSON.parse(line));
+    await kill();
+  }
+  await ended;
+  expect(told).toEqual([expect.objectContaining({ mailbox: 'box@moved.test' })]);
+  expect(told[0]?.done).toBeLessThan(told[0]?.total ?? 0);
 }
 
 async function finish(child: ChildProcess): Promise<number | null> {
