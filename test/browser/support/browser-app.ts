@@ -34,26 +34,44 @@ export interface VisitOptions {
 /** The real service and a real browser before it. */
 export interface BrowserApp extends AsyncDisposable {
   readonly app: TestApp;
-  readonly browser: Browser;
+  readonly browser: Pick<Browser, 'newContext'>;
   /** A person with a browser of their own. What their pages log as an error fails the test. */
   visit(options?: VisitOptions): Promise<Visitor>;
 }
 
 export async function openBrowserApp(options: TestAppOptions = {}): Promise<BrowserApp> {
   if (!existsSync('dist/web/index.html')) throw new Error('The dashboard is not built: npm run build');
-  const [app, browser] = await Promise.all([startTestApp(options), launchChromium()]);
+  const [app, shared] = await Promise.all([startTestApp(options), openBrowser()]);
+  const contexts: BrowserContext[] = [];
+  const browser: BrowserApp['browser'] = {
+    async newContext(contextOptions) {
+      const context = await shared.newContext(contextOptions);
+      contexts.push(context);
+      return context;
+    },
+  };
   return {
     app,
     browser,
     visit: (visitOptions = {}) => openVisitor(app, browser, visitOptions),
     async [Symbol.asyncDispose]() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await app[Symbol.asyncDispose]();
     },
   };
 }
 
-async function openVisitor(app: TestApp, browser: Browser, options: VisitOptions): Promise<Visitor> {
+let running: Promise<Browser> | undefined;
+
+/** One for all files of a worker, with whose process it ends: starting it takes a second of CPU time. */
+async function openBrowser(): Promise<Browser> {
+  const known = await running?.catch(() => undefined);
+  if (known?.isConnected()) return known;
+  running = launchChromium();
+  return running;
+}
+
+async function openVisitor(app: TestApp, browser: BrowserApp['browser'], options: VisitOptions): Promise<Visitor> {
   const { viewport = DESK, theme = 'light', language = 'en', isSecure = false, isUnreliable = false, email } = options;
   const context = await browser.newContext({
     viewport,
