@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeRegister } from '../../src/directory/operator/node-register.js';
+import { listNodes, saveNode } from '../../src/directory/operator/node-store.js';
 import { systemRandom } from '../../src/platform/random.js';
 import { openTestDatabase, type TestDatabase } from '../support/database.js';
 import { createManualClock } from '../support/manual-clock.js';
@@ -46,5 +47,11 @@ describe('the register of nodes', () => {
     await one.renew();
     expect(await seen()).toEqual([['one', true, false]]);
     await one.stop();
+  });
+
+  it('keeps the newest renewal, though an older one comes after it', async () => {
+    const node = { id: 'held-up', host: 'four', processId: 7, version: '1.0.0', roles: ['mx'], startedAt: 1000 };
+    for (const seenAt of [1000, 3000, 2000]) await db.inTransaction((tx) => saveNode(tx, { ...node, seenAt }));
+    expect(await listNodes(db.reader)).toMatchObject([{ host: 'four', seenAt: 3000 }]);
   });
 });

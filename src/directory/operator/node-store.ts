@@ -14,6 +14,7 @@ export interface ClusterNode {
   readonly seenAt: number;
 }
 
+/** An older renewal that was held up changes nothing. */
 export async function saveNode(tx: Db, node: ClusterNode): Promise<void> {
   await tx
     .insertInto('node')
@@ -26,7 +27,9 @@ export async function saveNode(tx: Db, node: ClusterNode): Promise<void> {
       started_at: node.startedAt,
       seen_at: node.seenAt,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: node.seenAt }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ seen_at: node.seenAt }).where('node.seen_at', '<', node.seenAt),
+    )
     .execute();
 }
 
