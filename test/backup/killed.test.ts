@@ -25,29 +25,32 @@ const program = fileURLToPath(new URL('../../bin/waypost.js', import.meta.url));
 const MESSAGES = 6;
 
 describe('killed', () => {
-  it.each(process.env.WAYPOST_TEST_LONG ? [1, 4, 12] : [1, 12])('a backup with %i files has not begun to exist, and the next goes on', async (files) => {
-    await using rig = await startBackupRig();
-    const mailbox = await fill(rig);
-    const before = await readInbox(rig.app, mailbox);
-    await rig.app.stop();
-    const args = ['backup', '--to', rig.target, '--key-file', rig.keyFile];
-    await killOnce(start(args, rig.settings), async () => (await listFiles(rig.target)).length >= files);
-    await using place = await makeEmptyPlace();
-    const kept = await listFiles(rig.target);
-    if (!kept.some((path) => path.includes('/backups/'))) {
-      expect(await rig.restore(place)).toMatchObject({
-        exitCode: 1,
-        told: expect.stringContaining('There is no backup in'),
-      });
-    }
-    if (rig.app.location.engine === 'postgres') await endHold(rig.app.location);
-    expect(await rig.backup()).toMatchObject({ exitCode: 0 });
-    const left = await listFiles(rig.target);
-    expect(left.filter((path) => path.endsWith('.part'))).toEqual([]);
-    expect(await rig.restore(place)).toMatchObject({ exitCode: 0 });
-    await using restored = await place.start();
-    expect(await readInbox(restored, mailbox)).toEqual(before);
-  });
+  it.each(process.env.WAYPOST_TEST_LONG ? [1, 4, 12] : [1, 12])(
+    'a backup with %i files has not begun to exist, and the next goes on',
+    async (files) => {
+      await using rig = await startBackupRig();
+      const mailbox = await fill(rig);
+      const before = await readInbox(rig.app, mailbox);
+      await rig.app.stop();
+      const args = ['backup', '--to', rig.target, '--key-file', rig.keyFile];
+      await killOnce(start(args, rig.settings), async () => (await listFiles(rig.target)).length >= files);
+      await using place = await makeEmptyPlace();
+      const kept = await listFiles(rig.target);
+      if (!kept.some((path) => path.includes('/backups/'))) {
+        expect(await rig.restore(place)).toMatchObject({
+          exitCode: 1,
+          told: expect.stringContaining('There is no backup in'),
+        });
+      }
+      if (rig.app.location.engine === 'postgres') await endHold(rig.app.location);
+      expect(await rig.backup()).toMatchObject({ exitCode: 0 });
+      const left = await listFiles(rig.target);
+      expect(left.filter((path) => path.endsWith('.part'))).toEqual([]);
+      expect(await rig.restore(place)).toMatchObject({ exitCode: 0 });
+      await using restored = await place.start();
+      expect(await readInbox(restored, mailbox)).toEqual(before);
+    },
+  );
 
   it('a restored mailbox is whole or not there, and the next restore removes what was left', async () => {
     await using rig = await startBackupRig();

@@ -35,14 +35,10 @@ export const fileImportQuery = z
       .max(1000)
       .default('INBOX')
       .meta({ description: 'Path of the folder; created if it is missing. Default: INBOX.' }),
-    name: z
-      .string()
-      .max(255)
-      .default('file')
-      .meta({
-        description:
-          'Names its messages if they are refused. The name of a file of a Maildir also has its flags (`:2,FS`).',
-      }),
+    name: z.string().max(255).default('file').meta({
+      description:
+        'Names its messages if they are refused. The name of a file of a Maildir also has its flags (`:2,FS`).',
+    }),
     first: integerText({ min: 1, max: MAX_NUMBER })
       .optional()
       .meta({ description: 'Of an mbox that is sent in several parts: the number of its first message.' }),
