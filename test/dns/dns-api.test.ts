@@ -114,7 +114,7 @@ describe('dns-records', () => {
       checked_at: expect.stringMatching(/Z$/),
     });
     expect(of('dmarc')).toMatchObject({ state: 'wrong', host: '_dmarc.mail', found: ['v=DMARC1; p=none; pct=5'] });
-    expect(of('dmarc').difference).toContain('_dmarc.mail.xn--bcher-kva.test holds for a part of the mail only');
+    expect(of('dmarc').difference).toContain('_dmarc.mail.xn--bcher-kva.test applies to part of the mail only');
     expect(of('mx')).toMatchObject({ type: 'MX', preference: 10, state: 'correct' });
     expect(of('dkim-rsa')).toMatchObject({ state: 'correct', value: domain.smtp_dns_records.dkim.value });
   });

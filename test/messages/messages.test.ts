@@ -106,7 +106,7 @@ describe('a message at the API', () => {
     ['labels that are no list', { labels: 5 }, /^labels /],
     ['flags of blanks', { flags: [' '] }, /^flags /],
     ['a blank folder', { folder: ' ' }, /^folder /],
-    ['a folder that cannot be', { folder: 'a//b' }, /name for a folder/],
+    ['a folder that cannot be', { folder: 'a//b' }, /valid folder name/],
     ['a keyword that cannot be', { flags: ['(x)'] }, /keyword/],
     ['attachments that are no list', { attachments: true }, /^attachments /],
     ['an attachment by path', { attachments: [{ path: '/etc/passwd' }] }, /path/],
