@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '../../src/db/open-database.js';
 import { runCommand } from '../support/cli-run.js';
+import { endHold } from '../support/end-hold.js';
 import { queryDatabase } from '../support/raw-query.js';
 import { startTestApp } from '../support/test-app.js';
 import {
@@ -42,7 +42,7 @@ describe('killed', () => {
           told: expect.stringContaining('There is no backup in'),
         });
       }
-      if (rig.app.location.engine === 'postgres') await endHold(rig.app.location);
+      await endHold(rig.app.location);
       expect(await rig.backup()).toMatchObject({ exitCode: 0 });
       const left = await listFiles(rig.target);
       expect(left.filter((path) => path.endsWith('.part'))).toEqual([]);
@@ -63,7 +63,7 @@ describe('killed', () => {
     const child = start(order('first@example.test').split(' '), rig.settings);
     for await (const _ of createInterface({ input: child.stderr as NonNullable<ChildProcess['stderr']> })) break;
     await kill(child);
-    if (rig.app.location.engine === 'postgres') await endHold(rig.app.location);
+    await endHold(rig.app.location);
     const listed = (await runCommand('alias list example.test', rig.settings)).printed;
     expect(await runCommand(order('second@example.test'), rig.settings)).toMatchObject({ exitCode: 0 });
     const left = await queryDatabase(rig.app.location, `select alias_id from mailbox_key where wrapping = 'restoring'`);
@@ -133,10 +133,6 @@ function isDone(program: string, args: readonly string[]): boolean {
 }
 
 /** What a minute does: no process is left that could still hold it. */
-async function endHold(location: DatabaseLocation): Promise<void> {
-  await queryDatabase(location, 'update blob_hold set held_until = 0');
-}
-
 async function fill({ mailboxes }: BackupRig) {
   const mailbox = await mailboxes.mailbox();
   for (let n = 0; n < MESSAGES; n += 1) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/api-client.js';
 import { makeTestLocation } from '../support/database.js';
+import { endHold } from '../support/end-hold.js';
 import { startWaypost } from '../support/waypost-process.js';
 import { readFolders } from './read-folders.js';
 
@@ -43,10 +44,12 @@ describe('an import that is killed in the middle', () => {
     const startImport = () => elsewhere.run('import', 'account', '--from', out);
     const first = startImport();
     await killInMailbox(first, () => first.kill('SIGKILL'));
+    await elsewhere.endHold();
     const waypost = await elsewhere.start();
     const second = startImport();
     await killInMailbox(second, () => waypost.kill());
     expect([first.signalCode, second.exitCode]).toEqual(['SIGKILL', 1]);
+    await elsewhere.endHold();
     for (let run = 0; run < 2; run++) expect(await finish(startImport())).toBe(0);
     await elsewhere.expectEachOnce(home.login);
   });
@@ -94,6 +97,7 @@ async function openHome({ isEmpty = false } = {}) {
     login,
     run,
     start: () => startWaypost(dataDir, env),
+    endHold: () => endHold(location),
     startImport: (from: string) =>
       run('import', 'mbox', '--from', from, '--to', login.user, '--to-password-file', passwordFile),
     async expectEachOnce(as = login) {

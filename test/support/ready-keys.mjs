@@ -21,9 +21,11 @@ if (isMainThread) {
       const key = Buffer.from(keys[taken++ % keys.length], 'base64');
       const privateKey = crypto.createPrivateKey({ key, format: 'der', type: 'pkcs8' });
       const publicKey = crypto.createPublicKey(privateKey);
+      const { privateKeyEncoding, publicKeyEncoding } = options;
+      // Older releases ask for the keys themselves
       return {
-        privateKey: privateKey.export(options.privateKeyEncoding),
-        publicKey: publicKey.export(options.publicKeyEncoding),
+        privateKey: privateKeyEncoding ? privateKey.export(privateKeyEncoding) : privateKey,
+        publicKey: publicKeyEncoding ? publicKey.export(publicKeyEncoding) : publicKey,
       };
     },
   });
