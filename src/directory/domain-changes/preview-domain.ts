@@ -21,7 +21,7 @@ export interface DomainPreview {
   readonly outcome: 'created' | 'there';
   /** The caller may invite others to it. */
   readonly mayInvite: boolean;
-  /** Members and those who are invited, in lower case. */
+  /** Addresses of members and of invited people, in lower case. */
   readonly knownAddresses: ReadonlySet<string>;
   /** In the order of the aliases. */
   readonly aliases: readonly AliasPreview[];

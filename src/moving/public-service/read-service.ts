@@ -18,12 +18,20 @@ export interface ServiceMember {
   readonly group: 'admin' | 'user';
 }
 
+/** Of one alias or domain; a long list is refused before its items are looked at. */
+const MAX_LISTED = 10_000;
+
+function listOf<S extends z.ZodType>(item: S) {
+  const isShort = (value: unknown) => !Array.isArray(value) || value.length <= MAX_LISTED;
+  return z.unknown().refine(isShort, { abort: true }).pipe(z.array(item));
+}
+
 const group = z.enum(['admin', 'user']).catch('user');
 const alias = z.object({
   name: z.string(),
-  recipients: z.array(z.string()).default([]),
+  recipients: listOf(z.string()).default([]),
   description: z.string().nullish(),
-  labels: z.array(z.string()).default([]),
+  labels: listOf(z.string()).default([]),
   is_enabled: z.boolean().default(true),
   error_code_if_disabled: z.number().optional().catch(undefined),
   has_recipient_verification: z.boolean().default(false),
@@ -35,8 +43,8 @@ const listedDomain = z.object({ id: z.string(), name: z.string() });
 export type ListedDomain = z.output<typeof listedDomain>;
 
 const domain = listedDomain.extend({
-  members: z.array(z.object({ user: z.object({ email: z.string().optional() }).nullish(), group })).default([]),
-  invites: z.array(z.object({ email: z.string(), group })).default([]),
+  members: listOf(z.object({ user: z.object({ email: z.string().optional() }).nullish(), group })).default([]),
+  invites: listOf(z.object({ email: z.string(), group })).default([]),
 });
 
 /** Where it is, and its API token, which is the user name of HTTP Basic. The token is neither kept nor logged. */
@@ -60,7 +68,8 @@ const OPERATOR_BOUNDS: ReadBounds = {
   maxBytes: Number.POSITIVE_INFINITY,
 };
 
-const PAGE_ROWS = 1000;
+/** A page of long aliases stays well below what an answer may have. */
+const PAGE_ROWS = 100;
 const MAX_PAGES = 1000;
 /** Texts of the other side are shown: some words of them are enough. */
 const MAX_SHOWN = 200;
@@ -113,9 +122,14 @@ export function openService(
   ): Promise<z.output<S>[]> {
     const all = new Map<string, z.output<S>>();
     for (let page = 1; page <= MAX_PAGES; page++) {
-      const rows = readAs(z.array(schema), await get(`${path}?page=${page}&limit=${PAGE_ROWS}`), path);
+      const rows = await get(`${path}?page=${page}&limit=${PAGE_ROWS}`);
+      if (!Array.isArray(rows)) throw invalid('elsewhere.notUnderstood', { path, part: '' });
       const before = all.size;
-      for (const row of rows) all.set(row.name, row);
+      // One by one: a list of millions of wrong items ends at the first
+      for (const item of rows) {
+        const row = readAs(schema, item, path);
+        all.set(row.name, row);
+      }
       if (all.size === before) break;
     }
     return [...all.values()];

@@ -27,7 +27,7 @@ export function createAdminServer({ dataDir, ...deps }: AdminRunDeps & { readonl
     async start() {
       socketPath = openAdminSocketPath(dataDir);
       const { path } = socketPath;
-      // Left by a killed process: we hold the lock, so nobody listens on it
+      // A killed process left it: this one holds the lock, so no other listens on it
       rmSync(path, { force: true });
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
